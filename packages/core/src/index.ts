@@ -1,0 +1,10 @@
+export * from "./agency.ts";
+export type { Brand } from "./brand.ts";
+export type * from "./deps.ts";
+export * from "./errors.ts";
+export type * from "./http/types.ts";
+export { toInputSchema } from "./input-schema.ts";
+export type { Json, JsonObject, JsonSchema } from "@fedpipe/catalog";
+export * as params from "./params.ts";
+export * from "./result.ts";
+export * from "./tool.ts";
