@@ -1,0 +1,55 @@
+import { describe, expect, it } from "vitest";
+import { buildToolSearch, loadToolSearch } from "./tool-search.ts";
+import type { ToolEntry } from "./types.ts";
+
+const tool = (name: string, description: string, more: Partial<ToolEntry> = {}): ToolEntry => ({
+  name,
+  description,
+  inputSchema: { type: "object", properties: {} },
+  module: name.split("_")[0] ?? name,
+  ...more,
+});
+
+const tools = [
+  tool("fred_series_data", "Dated values of one series.", { keywords: ["jobless rate"] }),
+  tool("fda_recalls", "Recalls of drugs and devices."),
+  tool("github_create_issue", "Opens an issue in a repository."),
+];
+
+const modules = [
+  { id: "fred", title: "FRED", summary: "Economic time series of the St. Louis Fed." },
+  { id: "fda", title: "FDA", summary: "Drug safety." },
+];
+
+describe("tool search", () => {
+  const search = buildToolSearch(tools, { modules });
+
+  it("finds by name, description, keyword and module", () => {
+    expect(search.search("recall of a drug").hits[0]?.name).toBe("fda_recalls");
+    expect(search.search("jobless").hits[0]?.name).toBe("fred_series_data");
+    expect(search.search("open an issue").hits[0]?.name).toBe("github_create_issue");
+    expect(search.search("economics").hits[0]).toMatchObject({ name: "fred_series_data", module: "fred" });
+  });
+
+  it("finds nothing in nothing", () => {
+    expect(search.search("").hits).toEqual([]);
+    expect(search.search("zzzzqqq").hits).toEqual([]);
+    expect(buildToolSearch([]).search("drug")).toEqual({ hits: [], total: 0 });
+  });
+
+  it("counts what matches and shows as many as asked", () => {
+    const many = buildToolSearch(Array.from({ length: 30 }, (_, index) => tool(`a_${index}`, "drug recalls")));
+    expect(many.search("drug", { limit: 4 })).toMatchObject({ total: 30 });
+    expect(many.search("drug", { limit: 4 }).hits).toHaveLength(4);
+  });
+
+  it("finds only what the caller allows", () => {
+    expect(search.search("drug", { where: ({ module }) => module !== "fda" }).hits).toEqual([]);
+  });
+
+  it("is the same after a trip through JSON", () => {
+    const loaded = loadToolSearch(JSON.parse(JSON.stringify(search.toJSON())));
+    expect(loaded.search("jobless")).toEqual(search.search("jobless"));
+    expect(() => loadToolSearch({})).toThrow("not a tool index");
+  });
+});
