@@ -21,6 +21,9 @@ export interface Deps {
   readonly now: () => Date;
   /** Resolves after `ms`; rejects with the signal's reason as soon as it aborts. */
   readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
+  /** Calls `run` once after `ms` unless the returned function is called first. Deadlines use this, waits use `sleep`:
+   * a fake whose `sleep` returns at once must not make every deadline pass. */
+  readonly startTimer: (ms: number, run: () => void) => () => void;
   /** A number in [0, 1). */
   readonly random: () => number;
   readonly env: Readonly<Record<string, string | undefined>>;

@@ -35,8 +35,8 @@ export class AgencyError extends Error {
 }
 
 /** Ends the call with a failure. */
-export function fail(failure: Failure): never {
-  throw new AgencyError(failure);
+export function fail(failure: Failure, options?: { cause?: unknown }): never {
+  throw new AgencyError(failure, options);
 }
 
 /** Ends the call because one argument is wrong in a way its schema cannot say. */

@@ -1,4 +1,5 @@
 export * from "./agency.ts";
+export * from "./arguments.ts";
 export type { Brand } from "./brand.ts";
 export type * from "./deps.ts";
 export * from "./errors.ts";
@@ -6,5 +7,6 @@ export type * from "./http/types.ts";
 export { toInputSchema } from "./input-schema.ts";
 export type { Json, JsonObject, JsonSchema } from "@fedpipe/catalog";
 export * as params from "./params.ts";
+export * from "./render.ts";
 export * from "./result.ts";
 export * from "./tool.ts";

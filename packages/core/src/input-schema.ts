@@ -3,7 +3,8 @@ import type { JsonSchema } from "@fedpipe/catalog";
 
 /**
  * The JSON Schema a model reads. zod's own output costs tokens that decide nothing: `$schema`, the bounds of a safe
- * integer, and the patterns behind `format` (203 characters for one date).
+ * integer, the patterns behind `format` (203 characters for one date), and length bounds that decide nothing (empty
+ * text is refused everywhere, and no query is 500 characters long).
  */
 export function toInputSchema(schema: z.ZodObject): JsonSchema {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, {
@@ -12,6 +13,8 @@ export function toInputSchema(schema: z.ZodObject): JsonSchema {
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
       if (jsonSchema.format !== undefined) delete jsonSchema.pattern;
+      if (jsonSchema.minLength === 1) delete jsonSchema.minLength;
+      if ((jsonSchema.maxLength ?? 0) >= 500) delete jsonSchema.maxLength;
     },
   });
   return rest as JsonSchema;

@@ -67,3 +67,21 @@ export const table = (content: Of<Table>): Table => ({ kind: "table", ...content
 export const record = (content: Of<Record_>): Record_ => ({ kind: "record", ...content });
 export const text = (content: Of<Text>): Text => ({ kind: "text", ...content });
 export const empty = (content: Of<Empty>): Empty => ({ kind: "empty", ...content });
+
+/** `total`, `paging` and `next` of a list whose agency counts rows with an offset argument. */
+export function offsetPage({
+  total,
+  offset,
+  shown,
+  argument = "offset",
+}: {
+  total: number;
+  offset: number;
+  shown: number;
+  argument?: string;
+}) {
+  const paging = { argument, start: offset };
+  return shown > 0 && offset + shown < total
+    ? { total, paging, next: { [argument]: offset + shown } }
+    : { total, paging };
+}

@@ -61,7 +61,7 @@ export function defineTool<const S extends Shape>(definition: ToolDefinition<S>)
     call: async (args, context) => {
       const parsed = schema.safeParse(args);
       if (!parsed.success) return fail({ kind: "bad-arguments", problems: parsed.error.issues.map(toProblem) });
-      return run(parsed.data as z.output<z.ZodObject<S>>, context);
+      return run(parsed.data, context);
     },
   };
 }

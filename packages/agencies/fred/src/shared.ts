@@ -1,0 +1,15 @@
+import { z } from "zod";
+
+export const SITE = "https://fred.stlouisfed.org";
+export const seriesPage = (id: string) => `${SITE}/series/${encodeURIComponent(id)}`;
+export const releasePage = (id: number) => `${SITE}/release?rid=${id}`;
+
+export const seriesId = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .regex(/^[A-Z0-9_.-]{1,80}$/u, "a series id holds letters, digits and _ only; find ids with fred_search");
+
+export const frequency = z
+  .enum(["d", "w", "bw", "m", "q", "sa", "a", "wef", "weth", "wew", "wetu", "wem", "wesu", "wesa", "bwew", "bwem"])
+  .describe("Aggregate to; not finer than the series' own");
