@@ -1,4 +1,4 @@
-export * from "./agency.ts";
+export { type Agency, defineAgency } from "./agency.ts";
 export * from "./arguments.ts";
 export type { Brand } from "./brand.ts";
 export type * from "./deps.ts";
@@ -6,6 +6,7 @@ export * from "./errors.ts";
 export type * from "./http/types.ts";
 export { toInputSchema } from "./input-schema.ts";
 export type { Json, JsonObject, JsonSchema } from "@fedpipe/catalog";
+export * from "./manifest.ts";
 export * as params from "./params.ts";
 export * from "./render.ts";
 export * from "./result.ts";

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { RawAnswer } from "../agency.ts";
+import type { RawAnswer } from "../manifest.ts";
 import type { Json } from "@fedpipe/catalog";
 
 /** A path whose holes were encoded by the `path` tag, so that an argument cannot climb out of its segment. */
