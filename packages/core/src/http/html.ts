@@ -1,0 +1,27 @@
+import type { HtmlToTextOptions } from "html-to-text";
+
+const OPTIONS: HtmlToTextOptions = {
+  wordwrap: false,
+  selectors: [
+    { selector: "a", options: { ignoreHref: true } },
+    { selector: "img", format: "skip" },
+    { selector: "script", format: "skip" },
+    { selector: "style", format: "skip" },
+    { selector: "head", format: "skip" },
+    // Inline XBRL repeats every fact of a filing in a hidden header.
+    { selector: "ix\\:header", format: "skip" },
+    {
+      selector: "table",
+      format: "dataTable",
+      options: { uppercaseHeaderCells: false, maxColumnWidth: 80, colSpacing: 2 },
+    },
+    ...["h1", "h2", "h3", "h4", "h5", "h6"].map((selector) => ({ selector, options: { uppercase: false } })),
+  ],
+  limits: { maxInputLength: 32 * 1024 * 1024 },
+};
+
+/** Readable text of a web page: tables stay tables, link targets, images, scripts and inline-XBRL headers go. */
+export async function htmlToText(html: string): Promise<string> {
+  const { convert } = await import("html-to-text");
+  return convert(html, OPTIONS);
+}

@@ -1,0 +1,78 @@
+import pLimit from "p-limit";
+import type { Host } from "../manifest.ts";
+import type { Deps } from "../deps.ts";
+
+const DEFAULT_CONCURRENCY = 4;
+
+/** Lets work through at a host's pace: so many at once, so many starts in any second, first come first served. */
+export interface Limiter {
+  /** Runs the task when its turn comes; rejects with the signal's reason if that aborts first. */
+  run<T>(signal: AbortSignal, task: () => Promise<T>): Promise<T>;
+  /** No start before `untilMs`: the host asked for a pause. */
+  pause(untilMs: number): void;
+}
+
+/** The limiters of the process: one for each group of hosts. */
+export function createLimiters(deps: Pick<Deps, "now" | "sleep">): (host: Host) => Limiter {
+  const limiters = new Map<string, Limiter>();
+  return (host) => {
+    const group = host.limiter ?? new URL(host.url).origin;
+    const known = limiters.get(group);
+    if (known !== undefined) return known;
+    const created = createLimiter(deps, host);
+    limiters.set(group, created);
+    return created;
+  };
+}
+
+function createLimiter(
+  deps: Pick<Deps, "now" | "sleep">,
+  { perSecond, concurrency = DEFAULT_CONCURRENCY }: Pick<Host, "perSecond" | "concurrency">,
+): Limiter {
+  const limit = pLimit(concurrency);
+  const pace = createPace(perSecond);
+  return {
+    pause: pace.pause,
+    run: (signal, task) =>
+      limit(async () => {
+        signal.throwIfAborted();
+        const waitMs = pace.reserve(deps.now().getTime());
+        if (waitMs > 0) await deps.sleep(waitMs, signal);
+        signal.throwIfAborted();
+        return task();
+      }),
+  };
+}
+
+/**
+ * Books start times so that no window of a second holds more than `perSecond` of them. A plain token bucket lets a full
+ * bucket and its refill, twice the rate, into the first second, and SEC blocks for ten minutes at the eleventh request.
+ */
+export function createPace(perSecond: number): {
+  /** Books the next start; milliseconds to wait for it. */
+  reserve: (nowMs: number) => number;
+  pause: (untilMs: number) => void;
+} {
+  const burst = Math.max(1, Math.floor(perSecond));
+  const windowMs = (burst / perSecond) * 1000;
+  let starts: number[] = [];
+  let pausedUntilMs = 0;
+  let lastNowMs = 0;
+  return {
+    reserve(nowMs) {
+      // The wall clock may be set back; bookings from its future would hold everyone up.
+      if (nowMs < lastNowMs) {
+        starts = [];
+        pausedUntilMs = 0;
+      }
+      lastNowMs = nowMs;
+      const oldest = starts.length < burst ? undefined : starts[0];
+      const startMs = Math.max(nowMs, pausedUntilMs, oldest === undefined ? 0 : oldest + windowMs);
+      starts = [...starts, startMs].slice(-burst);
+      return startMs - nowMs;
+    },
+    pause(untilMs) {
+      pausedUntilMs = Math.max(pausedUntilMs, untilMs);
+    },
+  };
+}
