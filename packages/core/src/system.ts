@@ -37,7 +37,7 @@ export function systemCacheDirectory(): string {
 
 function createSystemFetch(): Fetch {
   let loading: Promise<Fetch> | undefined;
-  return (url, init) => {
+  return async (url, init) => {
     // undici costs 50 ms and 19 MB: paid by the first request, not by the start of the server.
     loading ??= loadFetch();
     return (await loading)(url, init);
