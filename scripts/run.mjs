@@ -16,7 +16,11 @@ if (major < 20 || (major === 20 && minor < 19)) {
   process.exit(1);
 }
 
-const environment = { ...process.env, PATH: `${join(root, "node_modules/.bin")}${delimiter}${process.env.PATH ?? ""}`, TURBO_TELEMETRY_DISABLED: "1" };
+const environment = {
+  ...process.env,
+  PATH: `${join(root, "node_modules/.bin")}${delimiter}${process.env.PATH ?? ""}`,
+  TURBO_TELEMETRY_DISABLED: "1",
+};
 
 function run(command, args, { quiet = false } = {}) {
   const { status, signal, stdout, stderr, error } = spawnSync(command, args, {

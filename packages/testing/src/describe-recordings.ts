@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { type Agency, AgencyError, type FailureKind, type Result } from "@fedpipe/core";
 import { describe, expect, it } from "vitest";
 import { fixturesBeside, runTool } from "./agency-tester.ts";
-import { createFakeFetch } from "./fake-fetch.ts";
+import { type Answers, createFakeFetch } from "./fake-fetch.ts";
 import { type RecordedEntry, readBody, readIndex, toResponse } from "./fixtures.ts";
 import { testDeps } from "./test-deps.ts";
 
@@ -16,6 +16,8 @@ export type RecordingCase =
       readonly path?: string;
       /** Other recordings that answer other requests of the same call, by their own path. */
       readonly beside?: readonly string[];
+      /** What answers the other requests of the call, by path; else fixtures do. */
+      readonly answers?: Answers;
       readonly now?: Date;
       /** Compares values, not just shape. */
       readonly check?: (result: Result) => void;
@@ -61,7 +63,7 @@ async function replayOne(
   one: Replayed,
 ): Promise<void> {
   const fixtures = fixturesBeside(testFile);
-  const network = createFakeFetch({ folder: fixtures, entries: readIndex(fixtures) });
+  const network = createFakeFetch({ folder: fixtures, entries: readIndex(fixtures), answers: one.answers ?? {} });
   const served = new Map(
     [file, ...(one.beside ?? [])].map((name) => {
       const entry = entries.find((candidate) => candidate.file === name);

@@ -1,4 +1,4 @@
-import type { Fetch } from "@fedpipe/core";
+import { type Fetch, fail } from "@fedpipe/core";
 import { type RecordedEntry, readBody, toResponse } from "./fixtures.ts";
 
 /** A request as it left. */
@@ -54,10 +54,10 @@ export function createFakeFetch({
     const written = answers[url.pathname];
     if (written !== undefined) return toAnswer(pick(written, url.pathname), folder, entries);
     const entry = entries.find((candidate) => matches(candidate, url, init.method, init.body));
-    if (entry === undefined)
-      throw new Error(
-        `No fixture answers ${init.method} ${address}${init.body === undefined ? "" : ` with body ${init.body}`}`,
-      );
+    if (entry === undefined) {
+      const asked = `${init.method} ${address}${init.body === undefined ? "" : ` with body ${init.body}`}`;
+      return fail({ kind: "unavailable", host: url.host, cause: `no fixture answers ${asked}` });
+    }
     return toResponse(readBody(folder, entry.file), entry);
   };
   const pick = (written: WrittenAnswer | readonly WrittenAnswer[], path: string): WrittenAnswer => {

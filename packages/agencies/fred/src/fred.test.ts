@@ -10,6 +10,7 @@ describeRecordings(fred, import.meta.url, {
   "series_observations_gdp.json": {
     tool: "fred_series_data",
     args: { series_id: "GDP", start_date: "1999-01-01", end_date: "2023-05-09" },
+    answers: { "/fred/series": "series_unrate.json" },
     check: (result) => {
       expect(rowsOf(result)).toHaveLength(97);
       expect(rowsOf(result)[0]).toEqual({ date: "1999-01-01", value: 9411.682 });
