@@ -1,0 +1,79 @@
+import type { Log, LogLevel, Transport } from "@fedpipe/core";
+import type { CallAnswer, CallContext } from "./call-tool.ts";
+import type { Catalogue } from "./catalogue.ts";
+import type { ServerConfig } from "./config.ts";
+import { discoveryTools } from "./discovery/definitions.ts";
+import { createFence } from "./fence.ts";
+import { buildInstructions } from "./instructions.ts";
+import { type ClientInfo, modeFor, type StartMode } from "./modes.ts";
+import { createSession, type ListedTool } from "./session.ts";
+import type { CallRunner } from "./run-call.ts";
+
+export interface ServerDeps {
+  readonly catalogue: Catalogue;
+  /** Made at the first call: a start that only lists needs no HTTP client. */
+  readonly createTransport: () => Promise<Transport>;
+  readonly now: () => Date;
+  /** Calls `run` once after `ms` unless the returned function is called first. */
+  readonly startTimer: (ms: number, run: () => void) => () => void;
+  readonly log: Log;
+}
+
+/** What a client can do to its call, and how the server speaks to that client meanwhile. */
+export interface ClientCall extends CallContext {
+  /** Tells the client that its list changed. Rejects when it cannot be told. */
+  readonly announceListChange: () => Promise<void>;
+  /** A line for the client's log, in our words only. */
+  readonly log: (level: LogLevel, message: string) => void;
+}
+
+/** One client's side of the server; the adapter ties it to a connection. */
+export interface ClientSession {
+  readonly initialize: (client: ClientInfo) => { readonly instructions: string };
+  readonly list: () => readonly ListedTool[];
+  readonly call: (name: string, args: unknown, call: ClientCall) => Promise<CallAnswer>;
+}
+
+export interface Server {
+  /** A new client: its list and its loads are its own; limits and cache are everyone's. */
+  readonly openSession: () => ClientSession;
+  /** Writes what is still to be written. */
+  readonly close: () => Promise<void>;
+}
+
+/** Composition root: ties a configuration to its parts. Nothing here knows of FastMCP, stdio or HTTP. */
+export function createServer(config: ServerConfig, deps: ServerDeps): Server {
+  const { catalogue } = deps;
+  const fence = createFence(catalogue, config);
+  const offered = discoveryTools.filter(({ name }) => fence.offers(name));
+  let transport: Promise<Transport> | undefined;
+  const parts = {
+    ...deps,
+    fence,
+    offered,
+    deadlineMs: config.timeoutSeconds * 1000,
+    budgetTokens: config.budgetTokens,
+    listBudgetTokens: config.listBudgetTokens,
+    transport: () => (transport ??= deps.createTransport()),
+  };
+  // What calls need is read at the first call, so that a start parses no more than the list takes.
+  let runner: Promise<CallRunner> | undefined;
+  const run = () => (runner ??= import("./run-call.ts").then(({ createCallRunner }) => createCallRunner(parts)));
+
+  return {
+    openSession: () => {
+      const session = createSession({ catalogue, fence, discovery: offered, pins: config.pin });
+      const begin = (start: StartMode) => {
+        session.begin(start);
+        return { instructions: buildInstructions(catalogue, fence) };
+      };
+      begin(config.start ?? { kind: "lazy", modules: [] });
+      return {
+        initialize: (client) => begin(config.start ?? modeFor(client)),
+        list: session.list,
+        call: async (name, args, call) => (await run())(name, args, { ...call, session }),
+      };
+    },
+    close: async () => (await transport)?.flush(),
+  };
+}

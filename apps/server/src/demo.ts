@@ -1,0 +1,1 @@
+process.stdout.write("The demo comes with the agencies.\n");

@@ -1,0 +1,79 @@
+import { compactDescription, estimateTokens, signature } from "@fedpipe/catalog";
+import type { CatalogueTool } from "../catalogue.ts";
+import { chooseModules, findTool } from "../tool-lookup.ts";
+import { answer, type DiscoveryDeps, errorAnswer, type RunDiscovery, textIn } from "./discovery-tool.ts";
+
+/** Tokens an answer may cost, however many hits were asked for. */
+const ANSWER_TOKENS = 1400;
+
+interface Hit {
+  readonly tool: CatalogueTool;
+  readonly loaded: boolean;
+}
+
+export const findTools: RunDiscovery = async (args, deps, { session }) => {
+  const { catalogue, fence } = deps;
+  const query = textIn(args["query"]) ?? "";
+  const domain = textIn(args["domain"]);
+  const within = domain === undefined ? undefined : chooseModules(catalogue, fence, [domain]);
+  if (within !== undefined && within.modules.length === 0) return unknownDomain(deps, domain ?? "");
+  const modules = within === undefined ? undefined : new Set(within.modules);
+  const byName = new Map(catalogue.allTools().map((tool) => [tool.name, tool]));
+  const found = catalogue.search().search(query, {
+    limit: typeof args["limit"] === "number" ? args["limit"] : 8,
+    where: ({ name, module = "" }) => fence.allows({ name, module }) && (modules?.has(module) ?? true),
+  });
+  const hits = found.hits
+    .flatMap(({ name }) => byName.get(name) ?? [])
+    .map((tool) => ({ tool, loaded: session.isListed(tool) }));
+  if (hits.length === 0) return nothing(deps, query);
+  return describe(hits, found.total);
+};
+
+function describe(hits: readonly Hit[], total: number) {
+  let shown = hits;
+  let lines = shown.map(line);
+  while (shown.length > 1 && estimateTokens(lines.join("\n")) > ANSWER_TOKENS) {
+    shown = shown.slice(0, -1);
+    lines = shown.map(line);
+  }
+  const text = [
+    `${shown.length} of ${total} that match, best first. * is required. Call what is not loaded with code_mode({tool, args}), or load its module first.`,
+    ...lines,
+  ].join("\n");
+  return answer(text, {
+    results: shown.map(({ tool, loaded }) => ({
+      tool: tool.name,
+      module: tool.module,
+      loaded,
+      signature: signature(tool),
+      summary: compactDescription(tool.description),
+    })),
+    total,
+  });
+}
+
+function line({ tool, loaded }: Hit): string {
+  const where = loaded ? "loaded" : `in ${tool.module}`;
+  return `${signature(tool)} [${where}] ${compactDescription(tool.description)}`;
+}
+
+function nothing({ catalogue, fence }: DiscoveryDeps, query: string) {
+  const named = findTool(catalogue, fence, query);
+  const shown = query.length > 80 ? `${query.slice(0, 80)}…` : query;
+  const domains = [...new Set(catalogue.agencies().flatMap((agency) => agency.domains))].join(", ");
+  const hint =
+    named.kind === "unknown" && named.didYouMean !== undefined
+      ? `Did you mean ${named.didYouMean}?`
+      : `Here is U.S. federal open data on ${domains}.`;
+  return answer(`Nothing here does "${shown}". ${hint}`, { results: [], total: 0 });
+}
+
+function unknownDomain({ catalogue, fence }: DiscoveryDeps, domain: string) {
+  const { unknown } = chooseModules(catalogue, fence, [domain]);
+  const nearest = unknown[0]?.didYouMean;
+  const domains = [...new Set(catalogue.agencies().flatMap((agency) => agency.domains))].toSorted();
+  return errorAnswer(
+    `There is no domain "${domain.slice(0, 60)}" here.${nearest === undefined ? "" : ` Did you mean ${nearest}?`} Domains: ${domains.join(", ")}.`,
+  );
+}

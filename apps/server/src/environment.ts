@@ -1,0 +1,21 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { parseEnv } from "node:util";
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** The environment, with `.env` of the folder filling what it leaves unset. A missing or unreadable file is no file. */
+export function readEnvironment(folder: string, env: Environment): Environment {
+  const file = readIfThere(join(folder, ".env"));
+  if (file === undefined) return env;
+  const real = Object.entries(env).filter(([, value]) => value !== undefined && value !== "");
+  return { ...parseEnv(file), ...Object.fromEntries(real) };
+}
+
+function readIfThere(path: string): string | undefined {
+  try {
+    return readFileSync(path, "utf8");
+  } catch {
+    return undefined;
+  }
+}

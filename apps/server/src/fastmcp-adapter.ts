@@ -1,0 +1,172 @@
+import type { Readable, Writable } from "node:stream";
+import { StdioServerTransport } from "@modelcontextprotocol/sdk/server/stdio.js";
+import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
+import { CallToolRequestSchema, type CallToolResult, ListToolsRequestSchema } from "@modelcontextprotocol/sdk/types.js";
+import type { Log, LogLevel } from "@fedpipe/core";
+import { FastMCP, FastMCPSession, type Logger } from "fastmcp";
+import type { CallAnswer } from "./call-tool.ts";
+import type { ClientCall, ClientSession } from "./create-server.ts";
+import { HandshakeGate } from "./handshake-gate.ts";
+import { refuseForeign } from "./http-guard.ts";
+
+/** What the program tells the framework; leaving FastMCP means rewriting this file and the gate. */
+export interface ServeOptions {
+  readonly version: `${number}.${number}.${number}`;
+  readonly log: Log;
+  readonly openSession: () => ClientSession;
+}
+
+export interface Service {
+  /** Resolves once every request received so far has its answer. */
+  readonly whenIdle: () => Promise<void>;
+  readonly stop: () => Promise<void>;
+}
+
+/** Serves one client over a pair of streams. Resolves when the streams are listened to, before any client speaks. */
+export function serveStdio(options: ServeOptions, streams: { stdin: Readable; stdout: Writable }): Service {
+  const server = createFastMcp(options);
+  const session = options.openSession();
+  const gate = new HandshakeGate(new StdioServerTransport(streams.stdin, streams.stdout), {
+    hold: true,
+    onInitialize: session.initialize,
+  });
+  // FastMCP emits this when the session is registered; the gate opens right after.
+  server.on("connect", (event) => answerTools(event.session, session));
+  server.connect(gate).then(
+    () => gate.open(),
+    (error: unknown) => options.log("error", `the connection failed: ${String(error)}`),
+  );
+  return { whenIdle: () => gate.whenIdle(), stop: () => gate.close() };
+}
+
+export interface HttpOptions extends ServeOptions {
+  readonly host: string;
+  readonly port: number;
+  /** Host names to answer to besides localhost and addresses. */
+  readonly allowedHosts: readonly string[];
+}
+
+/** Serves any number of clients over Streamable HTTP at /mcp. Rejects when the port cannot be had. */
+export async function serveHttp(options: HttpOptions): Promise<Service> {
+  const guard = { boundTo: options.host, allowedHosts: options.allowedHosts };
+  const server = createFastMcp(options, (request) => refuseForeign(request.headers, guard));
+  const sessions = adoptHttpSessions(options.openSession);
+  server.on("connect", (event) => {
+    const session = sessions.get(event.session);
+    if (session !== undefined) answerTools(event.session, session);
+  });
+  await server.start({
+    transportType: "httpStream",
+    httpStream: { host: options.host, port: options.port, endpoint: "/mcp", stateless: false, cors: false },
+  });
+  return { whenIdle: () => Promise.resolve(), stop: () => server.stop() };
+}
+
+/**
+ * Wraps FastMCP's own `connect` of HTTP sessions, which it calls before the initialize request is handled: the gate
+ * goes in between, and FastMCP is spared its one-second poll for capabilities that can only arrive afterwards.
+ */
+function adoptHttpSessions(openSession: () => ClientSession): WeakMap<FastMCPSession, ClientSession> {
+  const sessions = new WeakMap<FastMCPSession, ClientSession>();
+  // oxlint-disable-next-line typescript/unbound-method -- called with its session below
+  const connect = FastMCPSession.prototype.connect;
+  FastMCPSession.prototype.connect = async function adopted(this: FastMCPSession, transport: Transport) {
+    const session = openSession();
+    sessions.set(this, session);
+    const gate = new HandshakeGate(transport, { hold: false, onInitialize: session.initialize });
+    const { server } = this;
+    const getClientCapabilities = server.getClientCapabilities.bind(server);
+    server.getClientCapabilities = () => getClientCapabilities() ?? {};
+    await connect.call(this, gate);
+    server.getClientCapabilities = getClientCapabilities;
+  };
+  return sessions;
+}
+
+function createFastMcp(
+  { version, log }: ServeOptions,
+  authenticate?: (request: { headers: NodeJS.Dict<string | string[]> }) => void,
+): FastMCP<{ ok: true }> {
+  const server = new FastMCP<{ ok: true }>({
+    name: "fedpipe",
+    version,
+    logger: toFastMcpLogger(log),
+    // A client that answers roots/list late would delay the session by as much, and nothing here reads roots.
+    roots: { enabled: false },
+    ping: { enabled: false },
+    ...(authenticate === undefined
+      ? {}
+      : {
+          authenticate: (request) => {
+            if (request !== undefined) authenticate(request);
+            return Promise.resolve({ ok: true });
+          },
+        }),
+  });
+  // FastMCP offers tools only when it has one at the start; each session's own handlers take its place.
+  server.addTool({ name: "placeholder", execute: () => Promise.resolve(undefined) });
+  return server;
+}
+
+/**
+ * Answers a session's tools/list and tools/call from its own state. FastMCP's `addTools` is global to the process: one
+ * client's load would change every client's list. It also refuses calls of unlisted tools, which are allowed here.
+ */
+function answerTools(session: FastMCPSession<{ ok: true }>, client: ClientSession): void {
+  const { server } = session;
+  server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: client.list() }));
+  server.setRequestHandler(CallToolRequestSchema, async ({ params }, extra) => {
+    const progressToken = params._meta?.progressToken;
+    const call: ClientCall = {
+      signal: extra.signal,
+      progress: (progress, total, message) => {
+        if (progressToken === undefined) return;
+        const known = { ...(total === undefined ? {} : { total }), ...(message === undefined ? {} : { message }) };
+        void extra
+          .sendNotification({ method: "notifications/progress", params: { progressToken, progress, ...known } })
+          .catch(() => {});
+      },
+      // On the stream of the call itself: over HTTP the stream for other messages may not be open yet.
+      announceListChange: () => extra.sendNotification({ method: "notifications/tools/list_changed" }),
+      log: (level, message) => {
+        if (RANK[level] < RANK[toLevel(session.loggingLevel)]) return;
+        void extra
+          .sendNotification({ method: "notifications/message", params: { level, logger: "fedpipe", data: message } })
+          .catch(() => {});
+      },
+    };
+    return toCallToolResult(await client.call(params.name, params.arguments, call));
+  });
+}
+
+const RANK: Readonly<Record<LogLevel, number>> = { debug: 0, info: 1, warning: 2, error: 3 };
+
+function toLevel(level: FastMCPSession["loggingLevel"]): LogLevel {
+  switch (level) {
+    case "debug":
+    case "info":
+    case "warning":
+      return level;
+    case "notice":
+      return "warning";
+    default:
+      return "error";
+  }
+}
+
+function toCallToolResult({ text, structured, isError }: CallAnswer): CallToolResult {
+  return {
+    content: [{ type: "text", text }],
+    ...(structured === undefined ? {} : { structuredContent: { ...structured } }),
+    ...(isError === undefined ? {} : { isError }),
+  };
+}
+
+// Its default logger is the console, which writes to stdout, where only JSON-RPC may go.
+function toFastMcpLogger(log: Log): Logger {
+  const at =
+    (level: LogLevel) =>
+    (...parts: unknown[]) =>
+      log(level, parts.map((part) => (part instanceof Error ? (part.stack ?? part.message) : String(part))).join(" "));
+  return { debug: at("debug"), error: at("error"), info: at("debug"), log: at("debug"), warn: at("info") };
+}

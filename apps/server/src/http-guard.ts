@@ -1,0 +1,46 @@
+import { isIP } from "node:net";
+
+export interface GuardOptions {
+  /** The address listened on. */
+  readonly boundTo: string;
+  readonly allowedHosts: readonly string[];
+}
+
+type Headers = NodeJS.Dict<string | string[]>;
+
+/**
+ * Refuses a request whose Host or Origin is foreign, with 403: a page in the user's browser must not reach this server
+ * under a name it made point here (DNS rebinding). Addresses cannot be rebound, so they pass where the server listens
+ * beyond this machine. Throws the refusal as a Response, the way FastMCP passes one on.
+ */
+export function refuseForeign(headers: Headers, options: GuardOptions): void {
+  const { host, origin } = headers;
+  const hostName = typeof host === "string" ? hostNameOf(`http://${host}`) : undefined;
+  if (hostName === undefined || !isOurs(hostName, options)) throw refusal("Host");
+  // "null" is the origin of sandboxed pages and files: foreign.
+  if (typeof origin === "string" && !isOurs(hostNameOf(origin) ?? "", options)) throw refusal("Origin");
+}
+
+function isOurs(name: string, { boundTo, allowedHosts }: GuardOptions): boolean {
+  if (["localhost", "127.0.0.1", "::1", boundTo.toLowerCase()].includes(name)) return true;
+  if (allowedHosts.some((allowed) => allowed.toLowerCase() === name)) return true;
+  return isIP(name) !== 0 && !isLoopback(boundTo);
+}
+
+function isLoopback(address: string): boolean {
+  return address === "localhost" || address === "::1" || address.startsWith("127.");
+}
+
+function hostNameOf(url: string): string | undefined {
+  try {
+    return new URL(url).hostname.replace(/^\[|\]$/gu, "").toLowerCase();
+  } catch {
+    return undefined;
+  }
+}
+
+function refusal(header: "Host" | "Origin"): Response {
+  const message = `This ${header} is not allowed. Start fedpipe with --allowed-hosts to add a name.`;
+  const body = JSON.stringify({ jsonrpc: "2.0", id: null, error: { code: -32_000, message } });
+  return new Response(body, { status: 403, headers: { "content-type": "application/json" } });
+}

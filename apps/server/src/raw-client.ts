@@ -1,0 +1,137 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { isJsonObject } from "@fedpipe/catalog";
+
+export type Message = Readonly<Record<string, unknown>>;
+
+export interface RawClient {
+  readonly child: ChildProcess;
+  /** Every message the server wrote, in order. */
+  readonly received: readonly Message[];
+  /** Lines on stdout that are not JSON-RPC; there should be none. */
+  readonly noise: readonly string[];
+  readonly stderr: () => string;
+  /** Writes messages in one go, as bytes: nothing waits, nothing is checked. */
+  readonly write: (...messages: readonly Message[]) => void;
+  /** Sends a request and waits for its answer, result or error. */
+  readonly request: (method: string, params?: Message) => Promise<Message>;
+  /** The answer to a request written before. Rejects when the server ends first or 20 s pass. */
+  readonly answerTo: (id: number | string) => Promise<Message>;
+  /** The first message that fits, seen already or still to come. */
+  readonly waitFor: (fits: (message: Message) => boolean, timeoutMs?: number) => Promise<Message>;
+  /** Closes stdin and waits for the exit code. */
+  readonly end: () => Promise<number | null>;
+  readonly kill: () => void;
+}
+
+export interface StartOptions {
+  readonly command?: string;
+  readonly args: readonly string[];
+  readonly env?: Readonly<Record<string, string | undefined>>;
+  readonly cwd?: string;
+}
+
+/** A client that is nothing but bytes: starts a server over stdio and speaks JSON-RPC lines with it. */
+export function startRawClient({ command = process.execPath, args, env = process.env, cwd }: StartOptions): RawClient {
+  const child = spawn(command, [...args], {
+    stdio: ["pipe", "pipe", "pipe"],
+    env: { ...env },
+    ...(cwd ? { cwd } : {}),
+  });
+  const received: Message[] = [];
+  const noise: string[] = [];
+  const listeners = new Set<() => void>();
+  let stderr = "";
+  let rest = "";
+  let ended = false;
+  const changed = () => {
+    for (const listener of listeners) listener();
+  };
+  const exited = new Promise<number | null>((resolve) => {
+    child.once("close", (code) => {
+      ended = true;
+      resolve(code);
+      changed();
+    });
+  });
+  child.stderr.setEncoding("utf8").on("data", (text: string) => (stderr += text));
+  child.stdin.on("error", () => {});
+  child.stdout.setEncoding("utf8").on("data", (text: string) => {
+    const lines = (rest + text).split("\n");
+    rest = lines.pop() ?? "";
+    for (const line of lines) {
+      const message = parseMessage(line);
+      if (message === undefined) noise.push(line);
+      else received.push(message);
+    }
+    changed();
+  });
+
+  const waitFor: RawClient["waitFor"] = (fits, timeoutMs = 20_000) =>
+    new Promise((resolve, reject) => {
+      const finish = (settle: () => void) => {
+        clearTimeout(timer);
+        listeners.delete(look);
+        settle();
+      };
+      const look = () => {
+        const found = received.find(fits);
+        if (found !== undefined) finish(() => resolve(found));
+        else if (ended) finish(() => reject(new Error(`the server ended first; stderr: ${stderr.slice(-2000)}`)));
+      };
+      const timer = setTimeout(
+        () => finish(() => reject(new Error(`nothing within ${timeoutMs} ms; stderr: ${stderr.slice(-2000)}`))),
+        timeoutMs,
+      );
+      listeners.add(look);
+      look();
+    });
+  let lastId = 0;
+  const write: RawClient["write"] = (...messages) => {
+    child.stdin.write(messages.map((message) => `${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`).join(""));
+  };
+  const answerTo: RawClient["answerTo"] = (id) => waitFor((message) => message["id"] === id && !("method" in message));
+  return {
+    child,
+    received,
+    noise,
+    stderr: () => stderr,
+    write,
+    waitFor,
+    answerTo,
+    request: (method, params) => {
+      lastId += 1;
+      const id = `request-${lastId}`;
+      write({ id, method, ...(params === undefined ? {} : { params }) });
+      return answerTo(id);
+    },
+    end: () => {
+      child.stdin.end();
+      return exited;
+    },
+    kill: () => void child.kill("SIGKILL"),
+  };
+}
+
+/** What a client sends first. */
+export function initializeMessage(
+  id: number | string,
+  { name = "raw", capabilities = {} }: { name?: string; capabilities?: Message } = {},
+): Message {
+  const params = { protocolVersion: "2025-06-18", capabilities, clientInfo: { name, version: "0" } };
+  return { id, method: "initialize", params };
+}
+
+export const INITIALIZED: Message = { method: "notifications/initialized" };
+
+export function callMessage(id: number | string, name: string, args: Message = {}): Message {
+  return { id, method: "tools/call", params: { name, arguments: args } };
+}
+
+function parseMessage(line: string): Message | undefined {
+  try {
+    const parsed: unknown = JSON.parse(line);
+    return isJsonObject(parsed) && parsed["jsonrpc"] === "2.0" ? parsed : undefined;
+  } catch {
+    return undefined;
+  }
+}

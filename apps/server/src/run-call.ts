@@ -1,0 +1,45 @@
+import { signature } from "@fedpipe/catalog";
+import { AgencyError, type Log, prepareArguments, type Transport } from "@fedpipe/core";
+import { createAgencyLoader } from "./agency-loader.ts";
+import { type CallAnswer, createToolCaller } from "./call-tool.ts";
+import type { Catalogue } from "./catalogue.ts";
+import { discoveryRuns } from "./discovery/index.ts";
+import type { DiscoveryContext, DiscoveryDeps } from "./discovery/discovery-tool.ts";
+import type { DiscoveryName } from "./discovery/definitions.ts";
+import type { Fence } from "./fence.ts";
+import type { ListedTool } from "./session.ts";
+
+export interface RunnerParts {
+  readonly catalogue: Catalogue;
+  readonly fence: Fence;
+  /** Discovery tools that this server offers. */
+  readonly offered: readonly (ListedTool & { readonly name: DiscoveryName })[];
+  readonly transport: () => Promise<Transport>;
+  readonly now: () => Date;
+  /** Calls `run` once after `ms` unless the returned function is called first. */
+  readonly startTimer: (ms: number, run: () => void) => () => void;
+  readonly log: Log;
+  readonly deadlineMs: number;
+  readonly budgetTokens: number;
+  readonly listBudgetTokens: number;
+}
+
+export type CallRunner = (name: string, args: unknown, context: DiscoveryContext) => Promise<CallAnswer>;
+
+/** Answers `tools/call`, whatever is asked: a discovery tool, an agency's tool, or a name that is neither. */
+export function createCallRunner(parts: RunnerParts): CallRunner {
+  const caller = createToolCaller({ ...parts, loadAgency: createAgencyLoader(parts.catalogue) });
+  const deps: DiscoveryDeps = { ...parts, caller };
+  return async (name, args, context) => {
+    const tool = parts.offered.find((candidate) => candidate.name === name);
+    if (tool === undefined) return caller.call(name, args, context);
+    try {
+      const prepared = prepareArguments(tool.inputSchema, args);
+      if (prepared.ok) return await discoveryRuns[tool.name](prepared.args, deps, context);
+      const failure = { kind: "bad-arguments", problems: prepared.problems, signature: signature(tool) } as const;
+      return caller.explainError(new AgencyError(failure), name);
+    } catch (error) {
+      return caller.explainError(error, name);
+    }
+  };
+}
