@@ -28,7 +28,11 @@ const { metafile } = await build({
   legalComments: "none",
   // Flat, so that every chunk finds the data beside it through its own import.meta.url.
   chunkNames: "[name]-[hash]",
-  define: { FEDPIPE_VERSION: JSON.stringify(version), FEDPIPE_CATALOGUE: JSON.stringify("./catalogue/") },
+  define: {
+    FEDPIPE_VERSION: JSON.stringify(version),
+    FEDPIPE_CATALOGUE: JSON.stringify("./catalogue/"),
+    FEDPIPE_FIXTURES: JSON.stringify("./fixtures/"),
+  },
   // xsschema (in fastmcp) imports these only for schemas of their own kind.
   external: ["sury", "effect", "@valibot/to-json-schema"],
   banner: { js: 'import{createRequire as __cr}from"node:module";const require=__cr(import.meta.url);' },

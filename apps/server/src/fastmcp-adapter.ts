@@ -7,7 +7,7 @@ import { FastMCP, FastMCPSession, type Logger } from "fastmcp";
 import type { CallAnswer } from "./call-tool.ts";
 import type { ClientCall, ClientSession } from "./create-server.ts";
 import { HandshakeGate } from "./handshake-gate.ts";
-import { refuseForeign } from "./http-guard.ts";
+import { isAllowedOrigin, refuseForeign } from "./http-guard.ts";
 
 /** What the program tells the framework; leaving FastMCP means rewriting this file and the gate. */
 export interface ServeOptions {
@@ -57,7 +57,13 @@ export async function serveHttp(options: HttpOptions): Promise<Service> {
   });
   await server.start({
     transportType: "httpStream",
-    httpStream: { host: options.host, port: options.port, endpoint: "/mcp", stateless: false, cors: false },
+    httpStream: {
+      host: options.host,
+      port: options.port,
+      endpoint: "/mcp",
+      stateless: false,
+      cors: { origin: (origin) => isAllowedOrigin(origin, guard), credentials: false },
+    },
   });
   return { whenIdle: () => Promise.resolve(), stop: () => server.stop() };
 }

@@ -18,7 +18,12 @@ export function refuseForeign(headers: Headers, options: GuardOptions): void {
   const hostName = typeof host === "string" ? hostNameOf(`http://${host}`) : undefined;
   if (hostName === undefined || !isOurs(hostName, options)) throw refusal("Host");
   // "null" is the origin of sandboxed pages and files: foreign.
-  if (typeof origin === "string" && !isOurs(hostNameOf(origin) ?? "", options)) throw refusal("Origin");
+  if (typeof origin === "string" && !isAllowedOrigin(origin, options)) throw refusal("Origin");
+}
+
+/** Whether pages of this origin may talk to the server: those of this machine and of `--allowed-hosts`. */
+export function isAllowedOrigin(origin: string, options: GuardOptions): boolean {
+  return isOurs(hostNameOf(origin) ?? "", options);
 }
 
 function isOurs(name: string, { boundTo, allowedHosts }: GuardOptions): boolean {

@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import { fileURLToPath } from "node:url";
 import { parseCommand } from "./config.ts";
 import { readEnvironment } from "./environment.ts";
 import { createLog } from "./log.ts";
@@ -11,7 +12,9 @@ const env = readEnvironment(process.cwd(), process.env);
 const parsed = parseCommand({ argv: process.argv.slice(2), env }, catalogue);
 if (parsed.ok) {
   const level = "config" in parsed.command ? parsed.command.config.logLevel : "warning";
-  process.exitCode = await runCommand(parsed.command, { catalogue, env, log: createLog(toStderr, level), process });
+  const program = fileURLToPath(import.meta.url);
+  const parts = { catalogue, env, log: createLog(toStderr, level), process, program };
+  process.exitCode = await runCommand(parsed.command, parts);
 } else {
   toStderr(`fedpipe: ${parsed.problem}\n`);
   process.exitCode = 2;

@@ -1,6 +1,10 @@
+import { fileURLToPath } from "node:url";
 import type { Deps, Fetch, Log, Transport } from "@fedpipe/core";
 import type { Config } from "./config.ts";
 import { version } from "./version.ts";
+
+/** Put in by the build: where the example answers lie beside the bundle. */
+declare const FEDPIPE_FIXTURES: string | undefined;
 
 export interface TransportParts {
   readonly config: Pick<Config, "replay" | "cacheFolder" | "useDiskCache" | "contact" | "timeoutSeconds">;
@@ -15,17 +19,39 @@ export async function openTransport({ config, env, log }: TransportParts): Promi
     import("@fedpipe/core/system"),
   ]);
   const contact = config.contact === undefined ? {} : { FEDPIPE_CONTACT: config.contact };
-  const system: Deps = { ...systemDeps({ log }), env: { ...env, ...contact } };
-  const replayFetch = config.replay === undefined ? undefined : await openReplay(config.replay.folder);
-  const useDisk = config.useDiskCache && replayFetch === undefined;
-  return createTransport(replayFetch === undefined ? system : { ...system, fetch: replayFetch }, {
-    userAgent: userAgent({ version, env: system.env }),
-    cacheDirectory: useDisk ? (config.cacheFolder ?? systemCacheDirectory()) : undefined,
-    deadlineMs: config.timeoutSeconds * 1000,
-    replay: replayFetch !== undefined,
-  });
+  const deps: Deps = { ...systemDeps({ log }), env: { ...env, ...contact } };
+  const options = { userAgent: userAgent({ version, env: deps.env }), deadlineMs: config.timeoutSeconds * 1000 };
+  if (config.replay !== undefined) {
+    const make = (fetch: Fetch) => createTransport({ ...deps, fetch }, { ...options, replay: true });
+    return openReplay(config.replay.folder, make);
+  }
+  const cacheDirectory = config.useDiskCache ? (config.cacheFolder ?? systemCacheDirectory()) : undefined;
+  return createTransport(deps, { ...options, cacheDirectory });
 }
 
-async function openReplay(_folder: string | undefined): Promise<Fetch> {
-  return () => Promise.reject(new Error("replay lands soon"));
+/**
+ * Recordings instead of the network: those of a folder (one folder a module, each with an index.json), or the example
+ * answers that come with the program. Rejects when the folder is none. Each module has a transport of its own, made at
+ * its first call: which query parameters are credentials is known only from its manifest.
+ */
+async function openReplay(folder: string | undefined, make: (fetch: Fetch) => Transport): Promise<Transport> {
+  const { createReplayFetch, loadRecordingsFolder } = await import("@fedpipe/replay");
+  const sources = await loadRecordingsFolder(folder ?? fileURLToPath(exampleFolder()));
+  const transports = new Map<string, Transport>();
+  return {
+    forCall: (manifest, call) => {
+      const own = sources.filter(({ moduleId }) => moduleId === manifest.id);
+      const transport = transports.get(manifest.id) ?? make(createReplayFetch(own, { manifests: [manifest] }));
+      transports.set(manifest.id, transport);
+      return transport.forCall(manifest, call);
+    },
+    clear: () => Promise.resolve({ memory: { entries: 0, bytes: 0 }, disk: { entries: 0, bytes: 0 } }),
+    flush: () => Promise.resolve(),
+  };
+}
+
+function exampleFolder(): URL {
+  return typeof FEDPIPE_FIXTURES === "string"
+    ? new URL(FEDPIPE_FIXTURES, import.meta.url)
+    : new URL("../../../packages/agencies/", import.meta.url);
 }

@@ -1,7 +1,8 @@
+import { existsSync } from "node:fs";
 import type { Log } from "@fedpipe/core";
 import type { Catalogue } from "./catalogue.ts";
-import type { Command } from "./config.ts";
-import { serve } from "./serve.ts";
+import type { Command, Config } from "./config.ts";
+import { createFence } from "./fence.ts";
 import { version } from "./version.ts";
 
 export interface CommandParts {
@@ -9,20 +10,92 @@ export interface CommandParts {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly log: Log;
   readonly process: NodeJS.Process;
+  /** The program itself, for `--selftest`. */
+  readonly program: string;
 }
 
-/** Does what the command line asks. Answers the exit code; a server that keeps running answers 0 at once. */
+/** What a command printed and how the process should end. */
+interface Outcome {
+  readonly text: string;
+  readonly exitCode: number;
+}
+
+/** Does what the command line asks. Answers the exit code; a server that goes on running answers 0 at once. */
 export async function runCommand(command: Command, parts: CommandParts): Promise<number> {
-  const print = (text: string) => void parts.process.stdout.write(text.endsWith("\n") ? text : `${text}\n`);
-  switch (command.kind) {
-    case "serve":
-      await serve({ ...parts, config: command.config });
-      return 0;
-    case "version":
-      print(version);
-      return 0;
-    default:
-      print(command.kind);
-      return 0;
+  const folder = "config" in command ? command.config.replay?.folder : undefined;
+  if (folder !== undefined && !existsSync(folder)) {
+    parts.process.stderr.write(`fedpipe: --replay: there is no folder ${folder}.\n`);
+    return 2;
   }
+  if (command.kind === "serve") {
+    const { serve } = await import("./serve.ts");
+    await serve({ ...parts, config: command.config });
+    return 0;
+  }
+  const { text, exitCode } = await answer(command, parts);
+  parts.process.stdout.write(`${text}\n`);
+  return exitCode;
+}
+
+async function answer(command: Exclude<Command, { kind: "serve" }>, parts: CommandParts): Promise<Outcome> {
+  switch (command.kind) {
+    case "version":
+      return { text: version, exitCode: 0 };
+    case "help":
+      return { text: (await import("./commands/help.ts")).helpText(), exitCode: 0 };
+    case "list": {
+      const { listText } = await import("./commands/list.ts");
+      return { text: listText(parts.catalogue, command.config, command.json), exitCode: 0 };
+    }
+    case "doctor":
+      return runDoctor(command, parts);
+    case "selftest":
+      return runSelftest(parts);
+  }
+}
+
+async function runDoctor(
+  { config, live, json }: Extract<Command, { kind: "doctor" }>,
+  parts: CommandParts,
+): Promise<Outcome> {
+  const { doctorJson, doctorText, examine, exitCode } = await import("./commands/doctor.ts");
+  const tryModule = live ? await prepareLive(config, parts) : undefined;
+  const reports = await examine({ ...parts, config, tryModule });
+  return { text: json ? doctorJson(reports) : doctorText(reports), exitCode: exitCode(reports) };
+}
+
+// Live means live: nothing kept from an earlier call may stand in for the agency.
+async function prepareLive(config: Config, { catalogue, env, log }: CommandParts) {
+  const { createTryModule } = await import("./commands/try-module.ts");
+  const { openTransport } = await import("./open-transport.ts");
+  const { startTimer, now } = await import("./clock.ts");
+  const transport = await openTransport({ config: { ...config, useDiskCache: false }, env, log });
+  return createTryModule({
+    catalogue,
+    fence: createFence(catalogue, config),
+    transport: () => Promise.resolve(transport),
+    now,
+    startTimer,
+    log,
+    deadlineMs: config.timeoutSeconds * 1000,
+    budgetTokens: config.budgetTokens,
+  });
+}
+
+async function runSelftest({ catalogue, env, program }: CommandParts): Promise<Outcome> {
+  const { selftest, selftestText } = await import("./commands/selftest.ts");
+  const { startRawClient } = await import("./raw-client.ts");
+  const module = catalogue.agencies()[0]?.id ?? "";
+  const tool = catalogue.tools(module)[0];
+  if (tool === undefined) return { text: "FAILED The catalogue is empty.", exitCode: 1 };
+  const checks = await selftest({
+    start: () => startRawClient({ args: [program, "--replay", "--mode", "lazy"], env: withoutSettings(env) }),
+    sample: { module, tool: tool.name, args: tool.example },
+  });
+  return { text: selftestText(checks), exitCode: checks.every(({ ok }) => ok) ? 0 : 1 };
+}
+
+// The user's own settings (a fence, a mode, a port) must not decide whether the program works.
+function withoutSettings(env: CommandParts["env"]): CommandParts["env"] {
+  return Object.fromEntries(Object.entries(env).filter(([name]) => !name.startsWith("FEDPIPE_")));
 }

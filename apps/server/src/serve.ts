@@ -1,5 +1,6 @@
 import type { Log } from "@fedpipe/core";
 import type { Catalogue } from "./catalogue.ts";
+import { now, startTimer } from "./clock.ts";
 import type { Config } from "./config.ts";
 import { createServer } from "./create-server.ts";
 import { type Service, serveHttp, serveStdio } from "./fastmcp-adapter.ts";
@@ -24,11 +25,8 @@ export async function serve(parts: ServeParts): Promise<void> {
   const server = createServer(config, {
     catalogue,
     createTransport: async () => (await import("./open-transport.ts")).openTransport({ config, env, log }),
-    now: () => new Date(),
-    startTimer: (ms, run) => {
-      const timer = setTimeout(run, ms);
-      return () => clearTimeout(timer);
-    },
+    now,
+    startTimer,
     log,
   });
   const options = { version, log, openSession: server.openSession };

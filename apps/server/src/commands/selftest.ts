@@ -1,0 +1,72 @@
+import { isJsonObject } from "@fedpipe/catalog";
+import { callMessage, INITIALIZED, initializeMessage, type Message, type RawClient } from "../raw-client.ts";
+
+export interface Check {
+  readonly name: string;
+  readonly ok: boolean;
+  readonly detail: string;
+}
+
+export interface SelftestParts {
+  /** Starts the very program that is running, answering from its built-in examples. */
+  readonly start: () => RawClient;
+  /** A module with examples built in, one of its tools and arguments that find something. */
+  readonly sample: { readonly module: string; readonly tool: string; readonly args: Message };
+}
+
+/** Starts a server, speaks to it as a client would, and says what held. The load is the first call, sent at once. */
+export async function selftest({ start, sample }: SelftestParts): Promise<Check[]> {
+  const client = start();
+  const checks: Check[] = [];
+  const check = (name: string, ok: boolean, detail: string) => void checks.push({ name, ok, detail });
+  try {
+    client.write(initializeMessage(1, { name: "fedpipe-selftest" }), INITIALIZED, {
+      ...callMessage(2, "load_modules", { modules: [sample.module] }),
+    });
+    const hello = resultOf(await client.answerTo(1));
+    const server = isJsonObject(hello["serverInfo"]) ? hello["serverInfo"] : {};
+    check("initialize", server["name"] === "fedpipe", `version ${String(server["version"])}`);
+    const loaded = await client.answerTo(2);
+    check("load as the first call", isFine(loaded), `${sample.module} loaded`);
+    const notified = client.received.filter(({ method }) => method === "notifications/tools/list_changed").length;
+    check("list change announced", notified === 1, `${notified} notification${notified === 1 ? "" : "s"}`);
+    const tools = resultOf(await client.request("tools/list"))["tools"];
+    const names = Array.isArray(tools) ? tools.map((tool) => (isJsonObject(tool) ? tool["name"] : "")) : [];
+    check("list", names.includes(sample.tool), `${names.length} tools, ${sample.tool} among them`);
+    const found = await client.request("tools/call", { name: "find_tools", arguments: { query: sample.tool } });
+    check("search", isFine(found), "find_tools answered");
+    const called = await client.request("tools/call", { name: sample.tool, arguments: sample.args });
+    check("call", isFine(called), firstLine(called));
+    check("nothing but JSON-RPC on stdout", client.noise.length === 0, `${client.noise.length} other lines`);
+    check("exit", (await client.end()) === 0, "ended when stdin closed");
+  } catch (error) {
+    check("conversation", false, error instanceof Error ? error.message : String(error));
+  } finally {
+    client.kill();
+  }
+  return checks;
+}
+
+export function selftestText(checks: readonly Check[]): string {
+  const failed = checks.filter(({ ok }) => !ok).length;
+  const lines = checks.map(({ name, ok, detail }) => `${ok ? "ok    " : "FAILED"} ${name}: ${detail}`);
+  return [
+    ...lines,
+    failed === 0 ? "fedpipe works on this machine." : `${failed} of ${checks.length} checks failed.`,
+  ].join("\n");
+}
+
+function resultOf(message: Message): Readonly<Record<string, unknown>> {
+  return isJsonObject(message["result"]) ? message["result"] : {};
+}
+
+function isFine(message: Message): boolean {
+  return "result" in message && resultOf(message)["isError"] !== true;
+}
+
+function firstLine(message: Message): string {
+  const structured = resultOf(message)["structuredContent"];
+  if (isJsonObject(structured) && typeof structured["summary"] === "string") return structured["summary"];
+  const [content] = Array.isArray(resultOf(message)["content"]) ? (resultOf(message)["content"] as unknown[]) : [];
+  return isJsonObject(content) ? String(content["text"]).slice(0, 200) : "no content";
+}
