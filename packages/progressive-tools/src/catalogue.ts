@@ -1,0 +1,213 @@
+import { buildToolSearch, suggest, type ToolSearch } from "@fedpipe/catalog";
+import type { AllowList } from "./allow-list.ts";
+import { hashDefinition } from "./definition-hash.ts";
+import { catalogueName, type NameClaims, needsNoAlias } from "./names.ts";
+import type { CatalogueChange, ToolChange, ToolDefinition, Verdict } from "./types.ts";
+
+/** One allowed tool. */
+export interface Entry {
+  readonly name: string;
+  readonly session: string;
+  /** As the server declares it, under the server's own name. */
+  readonly definition: ToolDefinition;
+  /** The same under the name the model uses. */
+  readonly shown: ToolDefinition;
+  readonly hash: string;
+}
+
+/** Told, synchronously, what a reading did to the allowed tools. */
+export interface CatalogueListener {
+  readonly onAdded: (entry: Entry) => void;
+  readonly onRemoved: (entry: Entry) => void;
+  /** Its definition changed and is being looked at. Until the verdict the tool does not exist. */
+  readonly onSuspended: (entry: Entry) => void;
+  readonly onReplaced: (entry: Entry) => void;
+  readonly stateOf: (name: string) => { readonly wasLoaded: boolean; readonly isPinned: boolean };
+}
+
+export interface CatalogueDeps {
+  readonly isPrefixed: boolean;
+  readonly allowList: AllowList;
+  readonly claims: NameClaims;
+  readonly reserved: readonly string[];
+  readonly listener: CatalogueListener;
+  readonly onToolChanged: ((change: ToolChange) => Verdict | Promise<Verdict>) | undefined;
+}
+
+export interface Reading {
+  readonly change: CatalogueChange;
+  /** Tools left out because their name is taken. */
+  readonly collisions: readonly string[];
+}
+
+export interface Catalogue {
+  /** Takes what a session lists now as the truth about that session. */
+  readonly apply: (session: string, definitions: readonly ToolDefinition[]) => Promise<Reading>;
+  /** By the exact name the model uses, or the exact catalogue name. Undefined for what is not allowed at this moment. */
+  readonly find: (name: string) => Entry | undefined;
+  /** The name is that of a real tool which may not be used. */
+  readonly isBarred: (name: string) => boolean;
+  /** Allowed tools, in the order in which they were first seen. */
+  readonly entries: () => readonly Entry[];
+  readonly search: (query: string, limit: number) => { readonly entries: readonly Entry[]; readonly total: number };
+  readonly suggest: (name: string) => string | undefined;
+  /** Catalogue names of all tools the servers list, allowed or not. For the developer's eyes, never the model's. */
+  readonly knownNames: () => readonly string[];
+}
+
+export function createCatalogue(deps: CatalogueDeps): Catalogue {
+  const byName = new Map<string, Entry>();
+  const byModelName = new Map<string, Entry>();
+  // Outlives removal: a tool that leaves and comes back as something else has changed all the same.
+  const accepted = new Map<string, Entry>();
+  const barred = new Map<string, ReadonlySet<string>>();
+  const refused = new Set<string>();
+  const suspended = new Set<string>();
+  let search: ToolSearch | undefined;
+
+  const isAllowed = (entry: Entry) => !refused.has(entry.name) && deps.allowList.allows(originOf(entry));
+  const put = (entry: Entry) => {
+    byName.set(entry.name, entry);
+    byModelName.set(entry.shown.name, entry);
+    accepted.set(entry.name, entry);
+    search = undefined;
+  };
+  const drop = (entry: Entry) => {
+    byName.delete(entry.name);
+    byModelName.delete(entry.shown.name);
+    search = undefined;
+  };
+  const entries = () => [...byName.values()].filter(isAllowed);
+
+  /** The verdict on one changed definition. A hook that throws has not accepted. */
+  const judge = async (before: Entry, after: Entry, state: { wasLoaded: boolean; isPinned: boolean }) => {
+    if (deps.onToolChanged === undefined) return true;
+    try {
+      const verdict = await deps.onToolChanged({
+        name: after.shown.name,
+        session: after.session,
+        before: before.definition,
+        after: after.definition,
+        beforeHash: before.hash,
+        afterHash: after.hash,
+        ...state,
+      });
+      return verdict !== "refuse";
+    } catch {
+      return false;
+    }
+  };
+
+  const settleChanges = async (changed: readonly Entry[]) => {
+    const pending = changed.map((entry) => ({
+      entry,
+      before: accepted.get(entry.name) ?? entry,
+      state: deps.listener.stateOf(entry.name),
+    }));
+    if (deps.onToolChanged !== undefined) {
+      for (const { before } of pending) {
+        suspended.add(before.name);
+        drop(before);
+        deps.listener.onSuspended(before);
+      }
+    }
+    const turnedAway: string[] = [];
+    for (const { entry, before, state } of pending) {
+      const isAccepted = deps.onToolChanged === undefined || (await judge(before, entry, state));
+      suspended.delete(entry.name);
+      if (isAccepted) {
+        put(entry);
+        deps.listener.onReplaced(entry);
+      } else {
+        refused.add(entry.name);
+        turnedAway.push(entry.shown.name);
+      }
+    }
+    return turnedAway;
+  };
+
+  return {
+    apply: async (session, definitions) => {
+      const { candidates, collisions } = await readCandidates(deps, session, definitions);
+      const allowed = candidates.filter(isAllowed);
+      const present = new Set(allowed.map(({ name }) => name));
+      barred.set(session, new Set(candidates.filter(({ name }) => !present.has(name)).flatMap(namesOf)));
+      const removed = [...byName.values()].filter((entry) => entry.session === session && !present.has(entry.name));
+      const isChanged = (entry: Entry) => (accepted.get(entry.name)?.hash ?? entry.hash) !== entry.hash;
+      const changed = allowed.filter(isChanged);
+      const added = allowed.filter((entry) => !byName.has(entry.name) && !isChanged(entry));
+      for (const entry of removed) {
+        drop(entry);
+        deps.listener.onRemoved(entry);
+      }
+      for (const entry of added) {
+        put(entry);
+        deps.listener.onAdded(entry);
+      }
+      const turnedAway = await settleChanges(changed);
+      const shown = (list: readonly Entry[]) => list.map((entry) => entry.shown.name);
+      const change = { session, added: shown(added), removed: shown(removed), changed: shown(changed) };
+      return { change: { ...change, refused: turnedAway }, collisions };
+    },
+    find: (name) => {
+      const entry = byModelName.get(name) ?? byName.get(name);
+      return entry !== undefined && isAllowed(entry) ? entry : undefined;
+    },
+    isBarred: (name) => {
+      const known = byModelName.get(name) ?? byName.get(name);
+      if (known !== undefined) return !isAllowed(known);
+      if ([...barred.values()].some((names) => names.has(name))) return true;
+      const isShut = (entry: Entry) => refused.has(entry.name) || suspended.has(entry.name);
+      return [...accepted.values()].some((entry) => isShut(entry) && namesOf(entry).includes(name));
+    },
+    entries,
+    search: (query, limit) => {
+      search ??= buildToolSearch([...byName.values()].map(searchable));
+      const where = (tool: { readonly name: string }) => {
+        const entry = byModelName.get(tool.name);
+        return entry !== undefined && isAllowed(entry);
+      };
+      const { hits, total } = search.search(query, { limit, where });
+      return { entries: hits.flatMap(({ name }) => byModelName.get(name) ?? []), total };
+    },
+    suggest: (name) =>
+      suggest(
+        name,
+        entries().map((entry) => entry.shown.name),
+      ),
+    knownNames: () => [...new Set([...byName.keys(), ...[...barred.values()].flatMap((names) => [...names])])],
+  };
+}
+
+function originOf({ name, session, definition }: Entry) {
+  return { name, session, definition };
+}
+
+function namesOf(entry: Entry): string[] {
+  return [entry.name, entry.shown.name];
+}
+
+function searchable({ shown, session }: Entry) {
+  const { title, description = "", inputSchema } = shown;
+  return { name: shown.name, ...(title === undefined ? {} : { title }), description, inputSchema, module: session };
+}
+
+async function readCandidates(deps: CatalogueDeps, session: string, definitions: readonly ToolDefinition[]) {
+  const collisions: string[] = [];
+  const kept = new Map<string, ToolDefinition>();
+  for (const definition of definitions) {
+    const name = catalogueName(session, definition.name, deps.isPrefixed);
+    if (kept.has(name) || deps.reserved.includes(name)) collisions.push(name);
+    else kept.set(name, definition);
+  }
+  const aliases = new Map<string, string>();
+  const inTurn = [...kept.keys()].sort((a, b) => Number(needsNoAlias(b)) - Number(needsNoAlias(a)));
+  for (const name of inTurn) aliases.set(name, await deps.claims.claim(name));
+  const candidates = await Promise.all(
+    [...kept].map(async ([name, definition]): Promise<Entry> => {
+      const shown = Object.freeze({ ...definition, name: aliases.get(name) ?? name });
+      return { name, session, definition, shown, hash: await hashDefinition(definition) };
+    }),
+  );
+  return { candidates, collisions };
+}
