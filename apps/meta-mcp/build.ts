@@ -1,0 +1,30 @@
+import { rm } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import { build } from "esbuild";
+
+const folder = fileURLToPath(new URL(".", import.meta.url));
+
+/** Bundles everything, so that the published package has no dependency. Chunks keep what a command does not need unread. */
+export async function buildMetaMcp(outdir: string): Promise<void> {
+  await rm(outdir, { recursive: true, force: true });
+  await build({
+    absWorkingDir: folder,
+    entryPoints: { main: "src/main.ts" },
+    outdir,
+    bundle: true,
+    splitting: true,
+    format: "esm",
+    platform: "node",
+    target: "node20.19",
+    minify: true,
+    legalComments: "none",
+    chunkNames: "chunks/[name]-[hash]",
+    // Some dependencies are CommonJS and ask for Node's modules with require.
+    banner: {
+      js: 'import{createRequire as __createRequire}from"node:module";const require=__createRequire(import.meta.url);',
+    },
+    logLevel: "warning",
+  });
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await buildMetaMcp(`${folder}dist`);

@@ -1,0 +1,86 @@
+import { StdioServerTransport } from "@modelcontextprotocol/sdk/server/stdio.js";
+import { cacheFolder, createStore } from "../catalogue/store.ts";
+import { connect } from "../child/connect.ts";
+import { createWatchdog } from "../child/watchdog.ts";
+import { findConfig, loadConfig } from "../config/load.ts";
+import type { Problem } from "../config/types.ts";
+import { watchConfig } from "../config/watch.ts";
+import { Hub } from "../proxy/hub.ts";
+import { createSession } from "../server.ts";
+import type { System } from "../system.ts";
+
+/** The hub with everything real behind it. */
+export function createHub(system: System, clients: "one" | "many"): Hub {
+  const watchdog = createWatchdog(system.platform, system.log);
+  return new Hub({
+    system,
+    clients,
+    store: createStore(cacheFolder(system), system),
+    connect: (spec, capabilities, inbound, signal) =>
+      connect(spec, capabilities, inbound, { system, watchdog }, signal),
+  });
+}
+
+/** Reads the config into the hub and keeps reading it. The problem is that of the first reading. */
+export async function followConfig(
+  hub: Hub,
+  flag: string | undefined,
+  system: System,
+): Promise<{ readonly stop: () => void } & Partial<Problem>> {
+  const found = findConfig(flag, system);
+  if ("problem" in found) {
+    hub.problem = found.problem;
+    return { problem: found.problem, stop: () => {} };
+  }
+  const { path } = found;
+  const read = async () => {
+    const config = loadConfig(path, system);
+    if ("problem" in config) hub.problem = config.problem;
+    else await hub.apply(config);
+    return hub.problem;
+  };
+  const problem = await read();
+  const stop = watchConfig(path, () => {
+    void read().then((mistake) => {
+      if (mistake === undefined) system.log("info", `read ${path} again`);
+      else report(hub, system, mistake);
+    });
+  });
+  return { stop, ...(problem !== undefined && { problem }) };
+}
+
+/** A bad edit: the old config stays in use, and everyone who can see it learns why. */
+function report(hub: Hub, system: System, mistake: string): void {
+  system.log("error", `the edit is not in use: ${mistake}`);
+  const params = { level: "error", logger: "meta-mcp", data: `The edited config is not in use: ${mistake}` };
+  for (const session of hub.sessions) hub.send(session, { method: "notifications/message", params });
+}
+
+/** How long a client that started us wrongly has to say hello, before we give up on it. */
+const HELLO_MS = 10_000;
+
+/**
+ * Serves one client over stdio until it is gone. Resolves with the exit code: 1 when it never had a config to serve.
+ * A client that connects all the same gets the reason as the answer to every call; a corrected file is picked up.
+ */
+export async function serveStdio(flag: string | undefined, system: System, gone: Promise<void>): Promise<number> {
+  const hub = createHub(system, "one");
+  const config = await followConfig(hub, flag, system);
+  if (config.problem !== undefined) system.log("error", config.problem);
+  const session = createSession(hub, "stdio");
+  const hello = new Promise<void>((resolve) => {
+    session.server.oninitialized = () => resolve();
+  });
+  await session.server.connect(new StdioServerTransport());
+  if (config.problem !== undefined) await Promise.race([gone, hello, deadline(HELLO_MS)]);
+  const greeted = session.server.getClientVersion() !== undefined;
+  if (config.problem === undefined || greeted) await gone;
+  config.stop();
+  const served = hub.problem === undefined || hub.names.length > 0;
+  await hub.close();
+  return served ? 0 : 1;
+}
+
+function deadline(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms).unref());
+}

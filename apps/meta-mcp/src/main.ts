@@ -1,0 +1,58 @@
+#!/usr/bin/env node
+import { parseCommand } from "./cli/options.ts";
+import { createSystem } from "./system.ts";
+
+const PARENT_CHECK_MS = 2000;
+
+/** Resolves when nobody is there to serve any more: told to stop, or (over stdio) the client closed the pipe or died. */
+function untilGone(followClient: boolean): Promise<void> {
+  return new Promise((resolve) => {
+    for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.on(signal, () => resolve());
+    if (!followClient) return;
+    const parent = process.ppid;
+    setInterval(() => process.ppid !== parent && resolve(), PARENT_CHECK_MS).unref();
+    process.stdin
+      .once("end", resolve)
+      .once("close", resolve)
+      .once("error", () => resolve());
+    process.stdout.once("error", () => resolve()); // EPIPE: nobody reads.
+  });
+}
+
+async function run(): Promise<number> {
+  const command = parseCommand(process.argv.slice(2));
+  if ("problem" in command) {
+    process.stderr.write(`meta-mcp: ${command.problem}\n`);
+    return 2;
+  }
+  const system = createSystem(command.log);
+  switch (command.kind) {
+    case "help":
+      return import("./cli/help.ts").then(({ renderHelp }) => print(renderHelp()));
+    case "version":
+      return import("./version.ts").then(({ VERSION }) => print(`${VERSION}\n`));
+    case "serve": {
+      if (command.transport === "stdio") {
+        const gone = untilGone(true);
+        return import("./cli/serve.ts").then(({ serveStdio }) => serveStdio(command.config, system, gone));
+      }
+      const gone = untilGone(false);
+      return 1;
+    }
+    default:
+      return 1;
+  }
+}
+
+function print(text: string): number {
+  process.stdout.write(text);
+  return 0;
+}
+
+process.exitCode = 1; // Until we know better: an event loop that runs dry is a failure.
+try {
+  process.exit(await run());
+} catch (error) {
+  process.stderr.write(`meta-mcp: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+  process.exit(1);
+}
