@@ -14,6 +14,13 @@ const answer = (data: readonly object[], dataTypes: Readonly<Record<string, stri
   body: { data, meta: { count: data.length, labels: {}, dataTypes, "total-count": total, "total-pages": 1 } },
 });
 
+const cashRow = (record_date: string, account_type: string, open_today_bal: string, close_today_bal: string) => ({
+  record_date,
+  account_type,
+  open_today_bal,
+  close_today_bal,
+});
+
 describeAgency(treasury, import.meta.url);
 
 describeRecordings(treasury, import.meta.url, {
@@ -117,21 +124,15 @@ describe("Fiscal Data's traps", () => {
 
   it("reads the older layouts of the cash balance", async () => {
     const types = { open_today_bal: "CURRENCY0", close_today_bal: "CURRENCY0" };
-    const row = (record_date: string, account_type: string, open_today_bal: string, close_today_bal: string) => ({
-      record_date,
-      account_type,
-      open_today_bal,
-      close_today_bal,
-    });
     const { result } = await call(
       "treasury_cash_balance",
       {},
       {
         [CASH]: answer(
           [
-            row("2022-04-14", "Treasury General Account (TGA)", "900000", "910000"),
-            row("2005-10-03", "Tax and Loan Note Accounts", "5555", "7777"),
-            row("2005-10-03", "Federal Reserve Account", "4381", "5448"),
+            cashRow("2022-04-14", "Treasury General Account (TGA)", "900000", "910000"),
+            cashRow("2005-10-03", "Tax and Loan Note Accounts", "5555", "7777"),
+            cashRow("2005-10-03", "Federal Reserve Account", "4381", "5448"),
           ],
           types,
         ),
