@@ -3,9 +3,13 @@ import { homedir } from "node:os";
 import type { Deps, Fetch, Log } from "./deps.ts";
 import { cacheDirectory } from "./http/cache-directory.ts";
 
+/** What a timer of Node can hold; a longer one would fire at once. */
+const MAX_TIMER_MS = 2 ** 31 - 1;
 const CONNECT_TIMEOUT_MS = 10_000;
 /** Behind core's own deadline, for the case that its timer does not fire. */
 const STALL_TIMEOUT_MS = 300_000;
+
+const PROXY_VARIABLES = ["http_proxy", "HTTP_PROXY", "https_proxy", "HTTPS_PROXY"];
 
 /** The real effects: the only file that touches a global of the process or the network. */
 export function systemDeps({ log }: { log: Log }): Deps {
@@ -14,14 +18,14 @@ export function systemDeps({ log }: { log: Log }): Deps {
     now: () => new Date(),
     sleep: async (ms, signal) => {
       try {
-        await sleep(ms, undefined, { signal });
+        await sleep(Math.min(ms, MAX_TIMER_MS), undefined, { signal });
       } catch (error) {
         // Node throws its own AbortError; callers were promised the signal's reason.
         throw signal?.aborted ? signal.reason : error;
       }
     },
     startTimer: (ms, run) => {
-      const timer = setTimeout(run, ms);
+      const timer = setTimeout(run, Math.min(ms, MAX_TIMER_MS));
       return () => clearTimeout(timer);
     },
     random: Math.random,
@@ -45,12 +49,14 @@ function createSystemFetch(): Fetch {
 }
 
 async function loadFetch(): Promise<Fetch> {
-  const { Agent, fetch } = await import("undici");
-  const dispatcher = new Agent({
+  const { Agent, EnvHttpProxyAgent, fetch } = await import("undici");
+  const options = {
     connect: { timeout: CONNECT_TIMEOUT_MS },
     keepAliveTimeout: 10_000,
     headersTimeout: STALL_TIMEOUT_MS,
     bodyTimeout: STALL_TIMEOUT_MS,
-  });
+  };
+  const isProxied = PROXY_VARIABLES.some((name) => (process.env[name] ?? "") !== "");
+  const dispatcher = isProxied ? new EnvHttpProxyAgent(options) : new Agent(options);
   return (url, init) => fetch(url, { ...init, dispatcher });
 }

@@ -7,6 +7,8 @@ import type { OptionalRequest, Request } from "./types.ts";
 /** An answer for one caller, with a way to keep it once it could be read. */
 export interface Fetched {
   readonly answer: NetworkAnswer;
+  /** The address asked for, without credential. */
+  readonly url: string;
   readonly cache: "no" | "fresh" | "stale";
   readonly retrievedAtMs: number;
   /** Puts the answer into the cache. Called after parsing: what cannot be read must not be kept. */

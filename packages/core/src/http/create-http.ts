@@ -71,7 +71,15 @@ export function createHttp({ deps, ask, manifest, call, deadlineMs }: HttpOption
     const { answer } = fetched;
     const raw = toRaw(answer, expected);
     const verdict = judgeAnswer(deps, answer, { raw, absent: asked.absent });
-    if (verdict.kind === "failed") throw new AgencyError(verdict.failure);
+    if (verdict.kind === "failed") {
+      // What the agency wrote is for whoever reads the log, masked; the model gets our own words.
+      deps.log("debug", "The agency answered with a failure.", {
+        url: fetched.url,
+        status: raw.status,
+        body: raw.body.slice(0, 300),
+      });
+      throw new AgencyError(verdict.failure);
+    }
     const provenance = provenanceOf(fetched);
     if (verdict.kind === "absent") {
       call.onAnswer?.(provenance);
@@ -105,7 +113,7 @@ function createMethods(request: RequestFunction): Http {
       dataOf(
         request(asked, "csv", async ({ text, host }) => {
           const rows = await parseCsv(text, host, asked.delimiter);
-          return rows.map((row) => parseSchema(schema, row, host));
+          return rows.map((row, index) => parseSchema(schema, row, host, [index]));
         }),
       ),
     text: (asked: AnyRequest) => dataOf(request(asked, "text", ({ text }) => text)),
@@ -115,9 +123,9 @@ function createMethods(request: RequestFunction): Http {
   };
 }
 
-function provenanceOf({ answer, cache, retrievedAtMs }: Fetched): Provenance {
+function provenanceOf({ answer, url, cache, retrievedAtMs }: Fetched): Provenance {
   const retrievedAt = new Date(retrievedAtMs).toISOString();
-  return { url: answer.outline.url, retrievedAt, cache, replayed: answer.isReplayed };
+  return { url, retrievedAt, cache, replayed: answer.isReplayed };
 }
 
 // Only an OptionalRequest is ever answered with undefined; the overloads of Http say so to its callers.

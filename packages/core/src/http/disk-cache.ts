@@ -38,7 +38,9 @@ export function createDiskCache({ directory, log, maxBytes = MAX_BYTES }: DiskCa
 
   async function openDirectory(): Promise<typeof Cacache | undefined> {
     try {
-      for (const folder of ["", "content-v2", "index-v5", "tmp"]) await makePrivate(join(directory, folder));
+      await mkdir(directory, { recursive: true, mode: 0o700 });
+      // Not the folder itself: a user may have pointed us to one that is not ours alone.
+      for (const folder of ["content-v2", "index-v5", "tmp"]) await makePrivate(join(directory, folder));
       // Loaded with the first request, not with the server.
       return await import("cacache");
     } catch (error) {
@@ -107,6 +109,8 @@ export function createDiskCache({ directory, log, maxBytes = MAX_BYTES }: DiskCa
       try {
         // A bucket file grows by a line with each write of its key, and old bodies stay; both go first.
         await drop(key);
+        // A content file that is there already is taken as it is, damaged or not.
+        await cacache.rm.content(directory, integrityOf(body));
         await cacache.put(directory, key, body, { metadata, memoize: false });
         const info = await cacache.get.info(directory, key);
         if (info !== null) await chmod(info.path, 0o600);
@@ -148,6 +152,10 @@ function bucketPath(directory: string, key: string): string {
 // cacache's own removal writes a tombstone that stays for good (or needs an option its types do not know).
 async function removeKey(directory: string, key: string): Promise<void> {
   await rm(bucketPath(directory, key), { force: true });
+}
+
+function integrityOf(body: Uint8Array): string {
+  return `sha512-${createHash("sha512").update(body).digest("base64")}`;
 }
 
 function codeOf(error: unknown): string {

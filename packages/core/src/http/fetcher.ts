@@ -93,6 +93,7 @@ export function createFetcher({ deps, tools, cache, userAgent }: FetcherOptions)
     const { key, freshForSeconds } = plan;
     return {
       answer,
+      url: plan.outline.url,
       cache: isFromCache ? "fresh" : "no",
       retrievedAtMs,
       keep: () => {
@@ -108,6 +109,7 @@ export function createFetcher({ deps, tools, cache, userAgent }: FetcherOptions)
   function staleOf({ key, outline }: FlightPlan, cached: CachedAnswer): Fetched {
     return {
       answer: toNetwork(cached, outline),
+      url: outline.url,
       cache: "stale",
       retrievedAtMs: cached.retrievedAtMs,
       keep: () => undefined,

@@ -17,7 +17,8 @@ const OPTIONS: HtmlToTextOptions = {
     },
     ...["h1", "h2", "h3", "h4", "h5", "h6"].map((selector) => ({ selector, options: { uppercase: false } })),
   ],
-  limits: { maxInputLength: 32 * 1024 * 1024 },
+  // Deeper nesting than any page has would overflow the stack.
+  limits: { maxInputLength: 32 * 1024 * 1024, maxDepth: 400 },
 };
 
 /** Readable text of a web page: tables stay tables, link targets, images, scripts and inline-XBRL headers go. */

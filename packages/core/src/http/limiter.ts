@@ -8,6 +8,8 @@ const DEFAULT_CONCURRENCY = 4;
 export interface Limiter {
   /** Runs the task when its turn comes; rejects with the signal's reason if that aborts first. */
   run<T>(signal: AbortSignal, task: () => Promise<T>): Promise<T>;
+  /** Lowers the pace, never raises it. */
+  tighten(perSecond: number): void;
   /** No start before `untilMs`: the host asked for a pause. */
   pause(untilMs: number): void;
 }
@@ -18,6 +20,8 @@ export function createLimiters(deps: Pick<Deps, "now" | "sleep">): (host: Host) 
   return (host) => {
     const group = host.limiter ?? new URL(host.url).origin;
     const known = limiters.get(group);
+    // Agencies that share a group may differ in what they think it bears; the most careful one is right.
+    known?.tighten(host.perSecond);
     if (known !== undefined) return known;
     const created = createLimiter(deps, host);
     limiters.set(group, created);
@@ -32,6 +36,7 @@ function createLimiter(
   const limit = pLimit(concurrency);
   const pace = createPace(perSecond);
   return {
+    tighten: pace.tighten,
     pause: pace.pause,
     run: (signal, task) =>
       limit(async () => {
@@ -51,10 +56,10 @@ function createLimiter(
 export function createPace(perSecond: number): {
   /** Books the next start; milliseconds to wait for it. */
   reserve: (nowMs: number) => number;
+  tighten: (perSecond: number) => void;
   pause: (untilMs: number) => void;
 } {
-  const burst = Math.max(1, Math.floor(perSecond));
-  const windowMs = (burst / perSecond) * 1000;
+  let allowed = perSecond;
   let starts: number[] = [];
   let pausedUntilMs = 0;
   let lastNowMs = 0;
@@ -66,10 +71,15 @@ export function createPace(perSecond: number): {
         pausedUntilMs = 0;
       }
       lastNowMs = nowMs;
-      const oldest = starts.length < burst ? undefined : starts[0];
+      const burst = Math.max(1, Math.floor(allowed));
+      const windowMs = (burst / allowed) * 1000;
+      const oldest = starts.length < burst ? undefined : starts.at(-burst);
       const startMs = Math.max(nowMs, pausedUntilMs, oldest === undefined ? 0 : oldest + windowMs);
       starts = [...starts, startMs].slice(-burst);
       return startMs - nowMs;
+    },
+    tighten(lower) {
+      allowed = Math.min(allowed, lower);
     },
     pause(untilMs) {
       pausedUntilMs = Math.max(pausedUntilMs, untilMs);

@@ -80,12 +80,21 @@ export async function parseCsv(text: string, host: string, delimiter = ","): Pro
   }
 }
 
-/** What the schema makes of the data. Throws `unexpected-answer` with the path of the first thing that does not fit. */
-export function parseSchema<S extends z.ZodType>(schema: S, data: unknown, host: string): z.output<S> {
+/**
+ * What the schema makes of the data, which stands at `at` within the answer. Throws `unexpected-answer` with the path of
+ * the first thing that does not fit.
+ */
+export function parseSchema<S extends z.ZodType>(
+  schema: S,
+  data: unknown,
+  host: string,
+  at: readonly number[] = [],
+): z.output<S> {
   const parsed = schema.safeParse(data);
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0];
-  const place = issue === undefined || issue.path.length === 0 ? "the whole" : `"${showPath(issue.path)}"`;
+  const path = [...at, ...(issue?.path ?? [])];
+  const place = path.length === 0 ? "the whole" : `"${showPath(path)}"`;
   return unexpected(host, `${place} is missing or of another form`, parsed.error);
 }
 

@@ -30,7 +30,7 @@ export function followRedirect(
   // Servers copy the query into the location, key included; it must not travel on to another host.
   for (const { auth } of manifest.hosts)
     if (auth?.kind === "query") for (const name of Object.keys(auth.values)) target.searchParams.delete(name);
-  target.hash = "";
+  Object.assign(target, { hash: "", username: "", password: "" });
   const kept = { host, url: target.href, headers: { ...outline.headers, ...host.headers } };
   if (status === 303 || (outline.method === "POST" && status < 303)) return { ...kept, method: "GET" };
   return { ...outline, ...kept };
