@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { buildToolSearch, definitionOf } from "@fedpipe/catalog";
+import { buildToolSearch, definitionOf, federalLexicon } from "@fedpipe/catalog";
 import { type Agency, type Host, toolPrefix } from "@fedpipe/core";
 import type { AgencyInfo, AgencyKey, CatalogueTool } from "@fedpipe/federal/types";
 import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
@@ -12,7 +12,10 @@ const GENERATED = "packages/federal/src/generated";
 export function catalogueFiles(agencies: readonly Agency[], root: string): Map<string, string> {
   const tools = agencies.map(catalogueTools);
   const infos = agencies.map((agency, index) => agencyInfo(agency, tools[index] ?? []));
-  const search = buildToolSearch([...tools.flat(), ...discoveryEntries()], { modules: infos });
+  const search = buildToolSearch([...tools.flat(), ...discoveryEntries()], {
+    modules: infos,
+    lexicon: federalLexicon,
+  });
   return new Map([
     [`${GENERATED}/loaders.ts`, loadersSource(agencies)],
     [`${GENERATED}/agencies.json`, lines(infos)],

@@ -1,8 +1,11 @@
+export { federalLexicon } from "./lexicon/federal.ts";
 export { type Definition, definitionOf } from "./definition.ts";
 export { compactDescription } from "./describe.ts";
 export * from "./json.ts";
+export type { Lexicon, NameClass, QueryPattern } from "./search/lexicon.ts";
+export { type Weights, WEIGHTS } from "./search/weights.ts";
 export { signature, type SignatureOptions } from "./signature.ts";
 export { editDistance, suggest } from "./suggest.ts";
 export { estimateTokens } from "./tokens.ts";
-export { buildToolSearch, loadToolSearch } from "./tool-search.ts";
+export { buildToolSearch, loadToolSearch, type ToolSearchOptions } from "./tool-search.ts";
 export type * from "./types.ts";

@@ -1,76 +1,111 @@
-import MiniSearch from "minisearch";
-import { stemmer } from "stemmer";
 import { isJsonObject } from "./json.ts";
+import { type CompiledLexicon, compileLexicon } from "./search/compile-lexicon.ts";
+import { allStems, fieldsOfModule, fieldsOfTool } from "./search/documents.ts";
+import { indexPairs, indexTerms } from "./search/index-terms.ts";
+import type { Lexicon } from "./search/lexicon.ts";
+import { open, type PackedPostings, pack } from "./search/postings.ts";
+import { createQueryReader } from "./search/query.ts";
+import { createRanker, createTermIndex } from "./search/rank.ts";
+import { createSpeller } from "./search/speller.ts";
+import { WEIGHTS, type Weights } from "./search/weights.ts";
 import type { ModuleEntry, SearchOptions, ToolEntry, ToolSearch } from "./types.ts";
 
-const BOOST = { name: 4, title: 3, keywords: 3, description: 1.5, parameters: 0.7, module: 1.2 };
+export interface ToolSearchOptions {
+  /** What the tools of one module share. */
+  readonly modules?: readonly ModuleEntry[];
+  /** Synonyms, codes and names of the field; kept in the index. */
+  readonly lexicon?: Lexicon;
+  readonly weights?: Weights;
+}
 
-const options = {
-  fields: Object.keys(BOOST),
-  storeFields: ["toolModule"],
-  processTerm: (term: string) => {
-    const lower = term.toLowerCase();
-    return lower === "" ? null : stemmer(lower);
-  },
-  tokenize: (text: string) => text.split(/[^\p{L}\p{N}]+/u).filter(Boolean),
-};
+interface IndexData {
+  readonly version: 3;
+  readonly names: readonly string[];
+  readonly modules: readonly string[];
+  readonly moduleOf: readonly number[];
+  readonly tools: PackedPostings;
+  readonly pairs: PackedPostings;
+  readonly shared: PackedPostings;
+  readonly lexicon: CompiledLexicon;
+}
 
-/** Builds a ranked index over any tools; `modules` adds what the tools of one module share. */
-export function buildToolSearch(
-  entries: readonly ToolEntry[],
-  { modules = [] }: { readonly modules?: readonly ModuleEntry[] } = {},
-): ToolSearch {
-  const moduleTexts = new Map(modules.map((entry) => [entry.id, textOfModule(entry)]));
-  const index = new MiniSearch(options);
-  index.addAll(
-    entries.map((entry, id) => ({
-      id,
-      toolName: entry.name,
-      name: entry.name,
-      title: entry.title ?? "",
-      keywords: (entry.keywords ?? []).join(" "),
-      description: entry.description,
-      parameters: Object.keys(entry.inputSchema.properties ?? {}).join(" "),
-      module: moduleTexts.get(entry.module ?? "") ?? entry.module ?? "",
-    })),
-  );
-  return over(
-    index,
-    entries.map(({ name, module }) => ({ name, module })),
+const LONGEST_QUERY = 500;
+
+/** Builds a ranked index over any tools. */
+export function buildToolSearch(entries: readonly ToolEntry[], options: ToolSearchOptions = {}): ToolSearch {
+  const { lexicon = {}, weights = WEIGHTS } = options;
+  const modules = completeModules(entries, options.modules ?? []);
+  const names = new Set(entries.map(({ name }) => name));
+  const fields = entries.map((entry) => fieldsOfTool(entry, names));
+  const shared = modules.map(fieldsOfModule);
+  const known = new Set([...fields, ...shared].flatMap(allStems));
+  const positions = new Map(modules.map(({ id }, index) => [id, index]));
+  return searchOver(
+    {
+      version: 3,
+      names: entries.map(({ name }) => name),
+      modules: modules.map(({ id }) => id),
+      moduleOf: entries.map(({ module }) => (module === undefined ? -1 : (positions.get(module) ?? -1))),
+      tools: pack(indexTerms(fields, weights)),
+      pairs: pack(indexPairs(fields)),
+      shared: pack(indexTerms(shared, weights)),
+      lexicon: compileLexicon(lexicon, (stem) => known.has(stem)),
+    },
+    weights,
   );
 }
 
-/** Takes what `toJSON` of a built search gave, parsed from JSON or not. */
+/** Takes what `toJSON` of a built search gave. */
 export function loadToolSearch(data: unknown): ToolSearch {
-  if (!isJsonObject(data) || typeof data["index"] !== "string" || !Array.isArray(data["tools"])) {
-    throw new TypeError("This is not a tool index: build it again.");
-  }
-  const tools = data["tools"].map((pair) => ({
-    name: String(pair[0]),
-    module: pair[1] === null ? undefined : String(pair[1]),
-  }));
-  return over(MiniSearch.loadJSON(data["index"], options), tools);
+  if (!isIndex(data)) throw new TypeError("This is not a tool index of this version: build it again.");
+  return searchOver(data, WEIGHTS);
 }
 
-interface Named {
-  readonly name: string;
-  readonly module: string | undefined;
+function isIndex(data: unknown): data is IndexData {
+  return isJsonObject(data) && data["version"] === 3 && Array.isArray(data["names"]);
 }
 
-function over(index: MiniSearch, tools: readonly Named[]): ToolSearch {
+function searchOver(data: IndexData, weights: Weights): ToolSearch {
+  const postings = open(data.tools);
+  const shared = open(data.shared);
+  const tools = createTermIndex(postings, data.names.length);
+  const modules = createTermIndex(shared, data.modules.length);
+  const pairs = createTermIndex(open(data.pairs), data.names.length);
+  const sources = { tools, pairs, modules, moduleOf: data.moduleOf, moduleCount: data.modules.length };
+  const rank = createRanker(sources, weights);
+  const nearest = createSpeller([postings.terms, shared.terms, data.lexicon.phrases]);
+  const reader = createQueryReader(data.lexicon, weights, {
+    has: (stem) => tools.has(stem) || modules.has(stem),
+    nearest,
+  });
+  const toolAt = (index: number) => ({
+    name: data.names[index] ?? "",
+    module: data.modules[data.moduleOf[index] ?? -1],
+  });
   return {
     search: (query, { limit = 10, where = () => true }: SearchOptions = {}) => {
-      const found = index.search(query.slice(0, 1000), { boost: BOOST, fuzzy: 0.2, prefix: true });
-      const hits = found.flatMap(({ id, score }) => {
-        const tool = tools[Number(id)];
-        return tool !== undefined && where(tool) ? [{ name: tool.name, module: tool.module, score }] : [];
+      const read = reader.read(query.slice(0, LONGEST_QUERY));
+      const { scores, coverage } = rank(read);
+      const found: number[] = [];
+      let best = 0;
+      scores.forEach((score, index) => {
+        if (score <= 0 || !where(toolAt(index))) return;
+        found.push(index);
+        best = Math.max(best, coverage[index] ?? 0);
       });
-      return { hits: hits.slice(0, limit), total: hits.length };
+      if (best * (1 - read.elsewhere) < weights.confidence) return { hits: [], total: 0 };
+      found.sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0));
+      return {
+        hits: found.slice(0, limit).map((index) => ({ ...toolAt(index), score: scores[index] ?? 0 })),
+        total: found.length,
+      };
     },
-    toJSON: () => ({ index: JSON.stringify(index), tools: tools.map(({ name, module }) => [name, module ?? null]) }),
+    toJSON: () => data,
   };
 }
 
-function textOfModule({ id, title, summary, aliases = [], domains = [] }: ModuleEntry): string {
-  return [id, title, summary, ...aliases, ...domains].join(" ");
+function completeModules(entries: readonly ToolEntry[], given: readonly ModuleEntry[]): ModuleEntry[] {
+  const known = new Set(given.map(({ id }) => id));
+  const others = new Set(entries.flatMap(({ module }) => (module === undefined || known.has(module) ? [] : [module])));
+  return [...given, ...[...others].map((id) => ({ id, title: id, summary: "" }))];
 }

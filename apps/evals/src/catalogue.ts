@@ -1,0 +1,56 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { ModuleEntry, ToolEntry } from "@fedpipe/catalog";
+import { discoveryModule, discoveryTools } from "./discovery-tools.ts";
+import { parseSheet } from "./stand-ins.ts";
+
+const ROOT = join(import.meta.dirname, "../../..");
+const GENERATED = join(ROOT, "packages/federal/src/generated");
+export const SHARED = join(ROOT, "../shared");
+
+export interface Catalogue {
+  readonly tools: readonly ToolEntry[];
+  readonly modules: readonly ModuleEntry[];
+  /** Modules whose tools are real; the rest stand in by name and one line. */
+  readonly built: ReadonlySet<string>;
+}
+
+/** The whole catalogue at its final size: built agencies from what is generated, the others from their sheets. */
+export function loadCatalogue(shared = SHARED): Catalogue {
+  const agencies = builtModules();
+  const built = new Set(agencies.map(({ id }) => id));
+  const sheets = sheetIds(shared)
+    .filter((id) => !built.has(id))
+    .map((id) => parseSheet(id, readFileSync(join(shared, "apis", `${id}.md`), "utf8")))
+    .filter(({ tools }) => tools.length > 0);
+  return {
+    built: new Set([...built, discoveryModule.id]),
+    modules: [...agencies, ...sheets.map(({ module }) => module), discoveryModule],
+    tools: [
+      ...agencies.flatMap(({ id }) => builtTools(id)),
+      ...sheets.flatMap(({ tools }) => tools),
+      ...discoveryTools,
+    ],
+  };
+}
+
+export function hasSheets(shared = SHARED): boolean {
+  return existsSync(join(shared, "apis")) && existsSync(join(shared, "evals/questions.dev.jsonl"));
+}
+
+function sheetIds(shared: string): string[] {
+  return readdirSync(join(shared, "apis"))
+    .filter((name) => /^[a-z0-9-]+\.md$/.test(name))
+    .map((name) => name.replace(/\.md$/, ""))
+    .toSorted();
+}
+
+function builtModules(): ModuleEntry[] {
+  const file = join(GENERATED, "agencies.json");
+  return existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as ModuleEntry[]) : [];
+}
+
+function builtTools(id: string): ToolEntry[] {
+  const tools = JSON.parse(readFileSync(join(GENERATED, `tools/${id}.json`), "utf8")) as ToolEntry[];
+  return tools.map((tool) => ({ ...tool, module: id }));
+}

@@ -1,0 +1,117 @@
+/** What people call things in weather, water, air, energy, farming, travel, vehicles, housing and hazards. */
+export const environment: readonly string[] = [
+  // Weather and climate
+  "weather, forecast, forecasts, temperature, rain, snow, wind, humidity, precipitation, hot, cold, sunny, cloudy, weekend weather, thunderstorm",
+  "weather forecast, will it rain, weather tomorrow, weather today, going to rain, going to snow, weather this week, how hot will it be, weather this weekend = forecast, nws forecast, hourly forecast",
+  "current weather, weather now, temperature right now, how cold is it, current conditions, how windy is it = current conditions, latest observation",
+  "weather alert, weather alerts, weather warning, severe weather, tornado warning, flood warning, winter storm, heat advisory, storm watch, advisory, watch, red flag warning, blizzard, hurricane warning, alerts, warnings = alerts active, weather alerts, warnings",
+  "past alerts, alert history, earlier warnings = alert history",
+  "weather station, weather stations, observation station, nearest station, airport weather, metar = stations, observation",
+  "forecast discussion, forecaster notes, meteorologist reasoning, afd = forecast discussion",
+  "marine forecast, zone forecast, coastal forecast = zone forecast",
+  "weather term, weather definition, what does it mean meteorology = glossary",
+  "historical weather, past weather, climate data, climate, weather history, weather on a day, record high, record low, temperature record, coldest, hottest, snowfall, rainfall, average temperature, daily temperatures, ghcn, how much rain fell, weather last year = climate data, noaa climate, storm extremes",
+  "climate normals, normal temperature, average climate, 30-year average, typical weather = normals",
+  "tornado, tornadoes, hail, hailstorm, damaging wind, storm damage, severe storms, storm report, storm events, twister, storm history, lightning = storm reports, storm events, hail tornado",
+  "hurricane, hurricanes, tropical storm, cyclone, typhoon = storm events, alerts, disaster declarations",
+  "tide, tides, high tide, low tide, sea level, water level, coastal, tide table, currents, tidal, storm surge = tide, water levels, tides predictions",
+  "uv, uv index, sunburn, sunscreen, ultraviolet = uv forecast",
+
+  // Air, water, waste
+  "air quality, air pollution, aqi, smog, ozone, pm2.5, pm10, particulate, smoke, wildfire smoke, pollution level, breathe, unhealthy air, haze = air quality, aqi",
+  "air quality now, is the air safe, air quality today, current aqi, smoke right now = aqi now, airnow current",
+  "air quality forecast, air tomorrow, action day = aqi forecast",
+  "air monitors, air sensors, monitoring site = monitors",
+  "drinking water, tap water, water quality, water system, lead in water, lead pipes, water utility, safe to drink, pfas, water violations, contaminated water = drinking water, water violations, water systems",
+  "polluter, polluters, pollution, emissions, toxic, toxics, chemical release, toxic release, tri, hazardous, contaminants, dumping, discharge, effluent = toxic releases, tri, facilities",
+  "greenhouse gas, greenhouse gases, carbon emissions, co2, methane emissions, carbon dioxide, climate pollution, biggest emitters = greenhouse gas, large emitters",
+  "superfund, contaminated site, toxic site, cleanup site, brownfield, national priorities list = superfund sites",
+  "hazardous waste, rcra, waste handler, toxic waste, waste generator = hazardous waste handlers, rcra",
+  "epa fine, environmental violation, clean air act, clean water act, environmental penalty, environmental enforcement, epa enforcement, violators, compliance = enforcement, compliance, case",
+  "factory, plant, facility, facilities, refinery, industrial site, power station, landfill = facilities, facility",
+
+  // Earth and water
+  "earthquake, earthquakes, quake, quakes, seismic, tremor, aftershock, richter, magnitude, shaking = earthquakes",
+  "river, rivers, stream, creek, streamflow, river level, gauge, gage, discharge, flow rate, river height, flood stage, cfs, gage height, groundwater, well = water data, daily water data, water sites",
+  "flood peaks, biggest flood, historic crest, annual peak = flood peaks",
+  "wildfire, wildfires, volcano, volcanoes, iceberg, dust storm, natural disaster, natural event, fires burning = natural events",
+  "dam, dams, reservoir, levee, spillway, hydropower dam, high hazard = dams",
+  "solar flare, solar flares, sunspot, sunspots, geomagnetic, geomagnetic storm, aurora, northern lights, space weather, coronal mass ejection, cme, solar storm, kp index, solar wind, radio blackout, solar cycle = space weather, flares, geomagnetic, solar cycle, donki events",
+  "asteroid, asteroids, near earth object, comet, meteor = near-earth objects asteroids",
+  "astronomy picture, space photo, picture of the day, apod = picture of the day",
+
+  // Energy
+  "energy, electricity, power, electric, utility, utilities, oil, petroleum, gas, natural gas, coal, nuclear, solar, wind power, renewable, renewables, fuel",
+  "electricity price, electric rates, power bill, electricity cost, electric bill, kwh price, cents per kilowatt = retail electricity, electricity",
+  "electricity generation, power generation, generate electricity, energy mix, share of renewables, power by source, nuclear generation, coal power = generation by fuel, electricity, total energy",
+  "gas price, gas prices, gasoline, gasoline price, price at the pump, fuel price, diesel, diesel price, crude oil, oil price, heating oil, wti, brent, jet fuel = petroleum prices, petroleum, forecast",
+  "natural gas price, henry hub, lng, gas spot price, gas futures = henry hub, natural gas prices",
+  "oil stocks, oil inventories, gas storage, crude inventories, strategic petroleum reserve, spr, stockpile = storage weekly stocks",
+  "energy forecast, energy outlook, oil price forecast, steo, price outlook = short-term energy outlook, forecast",
+  "grid, power grid, electricity demand, load, balancing authority, ercot, caiso, pjm, miso, interchange = hourly grid operations, grid",
+  "power outage, blackout, power failure, lost power, grid disturbance, grid attack, outage, substation attack, load shedding = grid disturbance, oe-417 events",
+  "power plant, power plants, generators, generating capacity, megawatts, wind farm, solar farm, nuclear plant, reactor = power plants, operating generators",
+  "energy consumption, state energy, energy use, energy balance, energy production = state energy, total energy",
+  "ev, electric vehicle charging, charger, charging station, charging stations, ev chargers, alternative fuel, hydrogen station, e85, biodiesel, cng = fuel stations, stations nearest",
+  "solar panels, rooftop solar, solar potential, solar output, pv, photovoltaic, solar radiation, irradiance, sunlight, insolation, sun hours = solar production, solar resource, pvwatts",
+
+  // Farming
+  "farm, farms, farming, farmer, farmers, agriculture, agricultural, ranch, ranchers, usda, ag",
+  "crop, crops, corn, soybean, soybeans, wheat, cotton, rice, acreage, planted, harvest, harvested, yield, bushels, acres, potatoes, peanuts, tomatoes, hay = crop yield production, crop",
+  "crop condition, crop progress, how is the corn crop, planting progress, harvest progress = crop progress condition",
+  "cattle, cows, hogs, pigs, chickens, poultry, sheep, milk production, dairy, egg production, herd, livestock inventory = livestock",
+  "farm prices, prices received, price of corn, price of soybeans, crop price, farmgate, what farmers get, price per bushel = prices received",
+  "farm income, farm debt, farm assets, farm finances, farm household, farm business, operator households = farm income, farm finance",
+  "census of agriculture, number of farms, farm size, organic farms, land in farms, farmland value, young farmers = census of agriculture, farm census",
+  "market report, market news, cattle price, hog price, beef price, boxed beef, pork cutout, livestock auction, grain bids, terminal market, produce price, wholesale produce, slaughter = market report, mandatory price reports",
+  "quick stats, nass, agricultural statistics, fertilizer use, pesticide use, irrigation = usda ag query",
+
+  // Hazards, aid, insurance
+  "disaster, disasters, disaster declaration, declared disaster, fema, emergency declaration, major disaster, state of emergency = disaster declarations, disaster",
+  "disaster aid, fema aid, fema money, individual assistance, housing assistance, help after the flood, disaster relief = housing aid, individual assistance, public assistance",
+  "mitigation, buyouts, elevation project, resilience grants, hazard mitigation = mitigation projects",
+  "flood insurance, nfip, flood claims, flood claim, flood policy, flood damage payout, flood payouts = flood insurance claims, nfip",
+  "flooded repeatedly, repetitive loss, severe repetitive loss = multiple loss",
+  "flood zone, floodplain community, community rating, crs discount = communities",
+  "natural hazard risk, hazard risk, disaster risk, risk index, flood risk, wildfire risk, tornado risk, hurricane risk, earthquake risk, safest counties, riskiest counties, social vulnerability, expected annual loss, resilience = risk, natural-hazard risk, hazards of county",
+
+  // Housing
+  "rent, rents, rental, apartment, apartments, fair market rent, fmr, section 8, housing voucher, voucher, payment standard, housing choice, rent limit, affordable rent = fair market rents",
+  "income limit, income limits, low income housing, qualify for housing, ami, area median income, affordable housing eligibility, lihtc, tax credit housing = income limits",
+  "housing cost burden, rent burden, overcrowded housing, severe housing problems, cost burdened = cost burden, chas",
+  "zip to county, zip to tract, zip crosswalk, crosswalk, county to zip, zip to district = crosswalk, geo to zip",
+  "house price, home price, home prices, housing market, real estate, property value, house prices",
+
+  // Vehicles, roads, air, rail
+  "car, cars, vehicle, vehicles, auto, automobile, automobiles, truck, trucks, suv, minivan, pickup, motorcycle, sedan, motor vehicle",
+  "car recall, vehicle recall, auto recall, recalled cars, recall on my car, is my car recalled, airbag recall, open recalls = vehicle recalls, recalls",
+  "car complaint, car problems, car defect, vehicle defect, defects, brake failure, engine stalling, transmission problem, steering problem, car complaints = vehicle complaints, complaints, complaint summary",
+  "crash test, safety rating, safety ratings, stars, star rating, ncap, rollover rating, crashworthiness, safest cars = safety ratings, crash-test",
+  "vin, vin number, vehicle identification number, decode = decode vin",
+  "car seat, child seat, baby seat, booster seat, child safety seat = car seat inspection stations",
+  "car models, car makes, automaker, car brands, manufacturer models, model years = models, makes",
+  "crash, crashes, car accident, car accidents, traffic deaths, road deaths, fatal crash, fatal crashes, traffic fatalities, drunk driving, pedestrian deaths, collision, wreck, highway deaths, dui deaths, speeding deaths, killed by cars = fatal crashes, crashes deaths",
+  "trucking company, trucker, carrier, motor carrier, usdot number, dot number, mc number, freight company, bus company, moving company, haulers, hauler = carrier, carriers, motor carriers",
+  "trucking safety, carrier safety score, basic scores, out of service, truck inspections, csa score, driver violations = carrier safety, basic measures, out-of-service",
+  "operating authority, authority status, licensed mover, for-hire authority, broker authority = carrier authority",
+  "airplane, airplanes, plane, planes, aircraft, jet, private jet, helicopter, tail number, n-number, aviation, registered aircraft, who owns the plane, registration = aircraft, registered aircraft",
+  "fleet, planes owned by, aircraft owned by, company jets = owner fleet, fleet",
+  "plane crash, plane crashes, aviation accident, aviation accidents, airplane accident, air crash, helicopter crash, ntsb, crash investigation, probable cause, midair, aviation incident = aviation accident, ntsb accidents",
+  "mode s, icao hex, transponder, hex code aircraft = mode s transponder",
+  "border crossing, border crossings, border traffic, port of entry, crossing the border, trucks entering, land border = border entries, border crossings",
+  "transportation statistics, airline passengers, air traffic, transit ridership, rail traffic, freight volume, on-time flights, highway travel, miles driven = transportation indicators, transport stats",
+
+  // Products, parks, software
+  "product recall, consumer product, toy recall, toy recalls, stroller, crib, appliance recall, household product, furniture recall, unsafe product, cpsc, product safety, choking hazard, fire hazard, e-bike, lithium battery, space heater = product recalls, cpsc recalls",
+  "national park, national parks, park, parks, camping, campground, campgrounds, campsite, campsites, hiking, trail, trails, park service, monument, national monument, visitor center = parks, campgrounds",
+  "park fees, entrance fee, park hours, park closed, road closure, park alert = park fees hours, park alerts closures",
+  "ranger programs, things to see, things to do, activities in park, park events = things to do, events",
+  "vulnerability, vulnerabilities, cve, cves, exploit, security flaw, security hole, cybersecurity, software bug, zero-day, zero day, patch, cvss, hackers, cyber, log4j, severity = vulnerabilities, cve",
+  "cpe, affected software versions, affected products = cpe product names",
+
+  // Abroad
+  "world, countries, country, global, worldwide, international, foreign, abroad, nations, developing countries",
+  "world bank, country comparison, gdp by country, gdp of, world development, literacy rate, internet users, access to electricity, birth rate by country, poverty worldwide, country indicators = world bank indicator, countries side by side",
+  "imf, world economic outlook, imf forecast, country growth forecast, projected growth, government debt by country, inflation by country, forecast for the economy of = imf indicator, forecasts",
+  "rank countries, countries ranked, ranking of countries, which country has the highest, top countries = ranking of countries",
+];

@@ -1,0 +1,73 @@
+import { isJsonObject } from "../json.ts";
+import type { ModuleEntry, ToolEntry } from "../types.ts";
+import { isStopWord, stem, tokenize, tokenizeName } from "./text.ts";
+import { FIELDS, type Field } from "./weights.ts";
+
+/** A tool or a module as stems by field. A keyword is one list, so that its words can be read as a phrase. */
+export type Fields = Readonly<Record<Field, readonly (readonly string[])[]>>;
+
+const NAMELESS = new Set(["get", "list", "query", "search"]);
+
+export function fieldsOfTool(tool: ToolEntry, allNames: ReadonlySet<string>): Fields {
+  const parameters = Object.entries(tool.inputSchema.properties ?? {});
+  return {
+    name: [stems(nameParts(tool))],
+    title: [stems(tokenize(tool.title ?? ""))],
+    keywords: (tool.keywords ?? []).map((keyword) => stems(tokenize(keyword))),
+    description: [stems(tokenize(withoutNeighbours(tool.description, allNames)))],
+    parameters: parameters.map(([name]) => stems(tokenizeName(name))),
+    values: parameters.map(([, schema]) => stems(valuesOf(schema))),
+    hints: parameters.map(([, schema]) => stems(tokenize(textOf(schema, "description")))),
+  };
+}
+
+export function fieldsOfModule(module: ModuleEntry): Fields {
+  return {
+    name: [stems(tokenizeName(module.id))],
+    title: [stems(tokenize(module.title))],
+    keywords: (module.aliases ?? []).map((alias) => stems(tokenize(alias))),
+    description: [stems(tokenize(module.summary))],
+    parameters: [],
+    values: [stems(module.domains ?? [])],
+    hints: [],
+  };
+}
+
+/** Words of all fields together, for what a module's tools speak of. */
+export function allStems(fields: Fields): string[] {
+  return FIELDS.flatMap((field) => fields[field].flat());
+}
+
+/** The module's own prefix says the same for all its tools; the module speaks for it. */
+function nameParts({ name, module }: ToolEntry): string[] {
+  const parts = tokenizeName(name);
+  const prefix = tokenizeName(module ?? "");
+  const rest = prefix.every((part, index) => parts[index] === part) ? parts.slice(prefix.length) : parts;
+  return rest.length > 0 ? rest : parts;
+}
+
+/** A description names the tools to use before and after it; those names are no words of this tool. */
+function withoutNeighbours(text: string, allNames: ReadonlySet<string>): string {
+  return text.replace(/[A-Za-z0-9]+(?:[_-][A-Za-z0-9]+)+/g, (word) => (allNames.has(word) ? " " : word));
+}
+
+function valuesOf(schema: unknown): string[] {
+  if (!isJsonObject(schema)) return [];
+  const own: readonly unknown[] = Array.isArray(schema["enum"]) ? schema["enum"] : [];
+  const words = own.flatMap((value) => (typeof value === "string" ? tokenizeName(value) : []));
+  return [...words, ...valuesOf(schema["items"])];
+}
+
+function textOf(schema: unknown, key: string): string {
+  const value = isJsonObject(schema) ? schema[key] : undefined;
+  return typeof value === "string" ? value : "";
+}
+
+function stems(words: readonly string[]): string[] {
+  return words.filter((word) => !isStopWord(word)).map(stem);
+}
+
+/** Whether a word of a name only says that something is looked up. */
+export function isLookupWord(word: string): boolean {
+  return NAMELESS.has(word);
+}

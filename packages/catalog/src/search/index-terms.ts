@@ -1,0 +1,70 @@
+import type { Fields } from "./documents.ts";
+import type { Posting, Postings } from "./postings.ts";
+import { FIELDS, type Field, type Weights } from "./weights.ts";
+
+/**
+ * BM25F: the fields of a document are added up by weight, each diluted by its length, and saturate together. What is
+ * known at build time is worked out here; a search only adds.
+ */
+export function indexTerms(documents: readonly Fields[], weights: Weights): Postings {
+  const mean = meanLengths(documents);
+  const lists = new Map<string, Posting[]>();
+  documents.forEach((fields, document) => {
+    const counts = new Map<string, number>();
+    for (const field of FIELDS) {
+      const stems = fields[field].flat();
+      const length = 1 - weights.lengthPenalty + (weights.lengthPenalty * stems.length) / Math.max(1, mean[field]);
+      for (const stem of stems) counts.set(stem, (counts.get(stem) ?? 0) + weights.fields[field] / length);
+    }
+    for (const [term, count] of counts) add(lists, term, { document, strength: count / (weights.saturation + count) });
+  });
+  return sorted(lists);
+}
+
+/** Neighbouring words of the fields that are phrases, as `first+second`. */
+export function indexPairs(documents: readonly Fields[]): Postings {
+  const lists = new Map<string, Posting[]>();
+  documents.forEach(({ name, title, keywords, description }, document) => {
+    const strengths = new Map<string, number>();
+    const fields: [readonly (readonly string[])[], number][] = [
+      [description, 0.6],
+      [name, 0.8],
+      [title, 0.8],
+      [keywords, 1],
+    ];
+    for (const [phrases, strength] of fields) {
+      for (const pair of phrases.flatMap(pairsOf)) strengths.set(pair, strength);
+    }
+    for (const [pair, strength] of strengths) add(lists, pair, { document, strength });
+  });
+  return sorted(lists);
+}
+
+export function pairsOf(stems: readonly string[]): string[] {
+  return stems.slice(1).map((stem, index) => `${stems[index]}+${stem}`);
+}
+
+function add(lists: Map<string, Posting[]>, term: string, posting: Posting): void {
+  const list = lists.get(term);
+  if (list === undefined) lists.set(term, [posting]);
+  else list.push(posting);
+}
+
+function sorted(lists: ReadonlyMap<string, Posting[]>): Postings {
+  const terms = [...lists.keys()].toSorted();
+  return { terms, lists: terms.map((term) => lists.get(term) ?? []) };
+}
+
+function meanLengths(documents: readonly Fields[]): Record<Field, number> {
+  const mean = (field: Field) =>
+    documents.reduce((sum, fields) => sum + fields[field].flat().length, 0) / Math.max(1, documents.length);
+  return {
+    name: mean("name"),
+    title: mean("title"),
+    keywords: mean("keywords"),
+    description: mean("description"),
+    parameters: mean("parameters"),
+    values: mean("values"),
+    hints: mean("hints"),
+  };
+}

@@ -1,0 +1,35 @@
+/** What a field's people say and mean. All of it is optional data; the ranking works without. */
+export interface Lexicon {
+  /**
+   * `"jobless, out of work = unemployment"`: who says one of the left may mean one of the right. Without `=`, any member
+   * of the line may mean any other. Members may have several words. `~` at the start halves the line's weight.
+   */
+  readonly synonyms?: readonly string[];
+  /** Codes: a query that holds `pattern` (case-insensitive unless `exact`) is also asked for `means`. */
+  readonly patterns?: readonly QueryPattern[];
+  /** Words that carry little in this field, though no stop words: "data", "show". */
+  readonly fillers?: readonly string[];
+  /** Words and phrases of topics that nothing here covers. A query of little else gets no answer. */
+  readonly elsewhere?: readonly string[];
+  /** Proper names by what they name; a query of names alone is asked for `means`. */
+  readonly names?: readonly NameClass[];
+}
+
+export interface QueryPattern {
+  readonly pattern: string;
+  /** Match letter case too: tickers and series ids are written in capitals. */
+  readonly exact?: boolean;
+  /** It may match a query without any digit. Default false, which spares most queries most patterns. */
+  readonly digitless?: boolean;
+  /** Alternatives, separated by commas. */
+  readonly means: string;
+  /** 1 unless said. */
+  readonly weight?: number;
+  /** The matched text is then no word of the query any more. Default true. */
+  readonly consume?: boolean;
+}
+
+export interface NameClass {
+  readonly names: readonly string[];
+  readonly means: string;
+}

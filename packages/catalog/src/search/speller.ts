@@ -1,0 +1,25 @@
+import { editDistance } from "../suggest.ts";
+import { firstFrom } from "./sorted.ts";
+
+/**
+ * Finds the known word that a misspelt one means: one slip away, two when it is long. Few misspell the first letter, so
+ * only words with the same are looked at. Short words and codes stay as they are.
+ */
+export function createSpeller(sortedWords: readonly (readonly string[])[]): (word: string) => string | undefined {
+  return (word) => {
+    if (!/^[a-z]{4,30}$/.test(word)) return undefined;
+    const first = word.slice(0, 1);
+    let nearest: string | undefined;
+    let least = (word.length < 8 ? 1 : 2) + 1;
+    for (const words of sortedWords) {
+      for (let index = firstFrom(first, words); index < words.length; index += 1) {
+        const term = words[index] ?? "";
+        if (!term.startsWith(first)) break;
+        if (term.length < 4 || Math.abs(term.length - word.length) >= least || term.includes(" ")) continue;
+        const edits = editDistance(word, term);
+        if (edits < least) [nearest, least] = [term, edits];
+      }
+    }
+    return nearest;
+  };
+}
