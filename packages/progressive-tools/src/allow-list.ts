@@ -19,9 +19,8 @@ export function createAllowList(allowed: Allowed): AllowList {
   checkPatterns(patterns);
   const wanted = patterns.filter((pattern) => !pattern.startsWith("!"));
   const unwanted = patterns.filter((pattern) => pattern.startsWith("!")).map((pattern) => pattern.slice(1));
-  const matches = (list: readonly string[], name: string) => list.some((pattern) => matchesGlob(pattern, name));
   return {
-    allows: ({ name }) => matches(wanted, name) && !matches(unwanted, name),
+    allows: ({ name }) => matchesAny(wanted, name) && !matchesAny(unwanted, name),
     unmatched: (names) => wanted.filter((pattern) => !names.some((name) => matchesGlob(pattern, name))),
   };
 }
@@ -48,6 +47,10 @@ function isTrue(ask: () => unknown): boolean {
   } catch {
     return false;
   }
+}
+
+function matchesAny(patterns: readonly string[], name: string): boolean {
+  return patterns.some((pattern) => matchesGlob(pattern, name));
 }
 
 /**

@@ -36,8 +36,9 @@ async function setScene(options: Partial<ProgressiveToolsOptions> = {}): Promise
 
 /** What the servers received that they should not have: anything but reads and searches. */
 function leaks({ files, other }: Scene): readonly string[] {
-  const isFine = (name: string) => /^(read|search)_\w+$/.test(name);
-  return [...files.received, ...other.received].map(({ name }) => name).filter((name) => !isFine(name));
+  return [...files.received, ...other.received]
+    .map(({ name }) => name)
+    .filter((name) => !/^(read|search)_\w+$/.test(name));
 }
 
 const WRITTEN: readonly (readonly [string, string])[] = [

@@ -1,19 +1,7 @@
 import { buildToolSearch, suggest, type ToolSearch } from "@fedpipe/catalog";
 import type { AllowList } from "./allow-list.ts";
-import { hashDefinition } from "./definition-hash.ts";
-import { catalogueName, type NameClaims, needsNoAlias } from "./names.ts";
+import { type CandidateContext, type Entry, readCandidates } from "./candidates.ts";
 import type { CatalogueChange, ToolChange, ToolDefinition, Verdict } from "./types.ts";
-
-/** One allowed tool. */
-export interface Entry {
-  readonly name: string;
-  readonly session: string;
-  /** As the server declares it, under the server's own name. */
-  readonly definition: ToolDefinition;
-  /** The same under the name the model uses. */
-  readonly shown: ToolDefinition;
-  readonly hash: string;
-}
 
 /** Told, synchronously, what a reading did to the allowed tools. */
 export interface CatalogueListener {
@@ -25,11 +13,8 @@ export interface CatalogueListener {
   readonly stateOf: (name: string) => { readonly wasLoaded: boolean; readonly isPinned: boolean };
 }
 
-export interface CatalogueDeps {
-  readonly isPrefixed: boolean;
+export interface CatalogueDeps extends CandidateContext {
   readonly allowList: AllowList;
-  readonly claims: NameClaims;
-  readonly reserved: readonly string[];
   readonly listener: CatalogueListener;
   readonly onToolChanged: ((change: ToolChange) => Verdict | Promise<Verdict>) | undefined;
 }
@@ -45,6 +30,8 @@ export interface Catalogue {
   readonly apply: (session: string, definitions: readonly ToolDefinition[]) => Promise<Reading>;
   /** By the exact name the model uses, or the exact catalogue name. Undefined for what is not allowed at this moment. */
   readonly find: (name: string) => Entry | undefined;
+  /** By catalogue name alone: for our own bookkeeping, where a derived name must not come between. */
+  readonly get: (catalogueName: string) => Entry | undefined;
   /** The name is that of a real tool which may not be used. */
   readonly isBarred: (name: string) => boolean;
   /** Allowed tools, in the order in which they were first seen. */
@@ -77,6 +64,10 @@ export function createCatalogue(deps: CatalogueDeps): Catalogue {
     byModelName.delete(entry.shown.name);
     search = undefined;
   };
+  const ifAllowed = (entry: Entry | undefined) => (entry !== undefined && isAllowed(entry) ? entry : undefined);
+  const isFindable = (tool: { readonly name: string }) => ifAllowed(byModelName.get(tool.name)) !== undefined;
+  const isShut = ({ name }: Entry) => refused.has(name) || suspended.has(name);
+  const isChanged = ({ name, hash }: Entry) => (accepted.get(name)?.hash ?? hash) !== hash;
   const entries = () => [...byName.values()].filter(isAllowed);
 
   /** The verdict on one changed definition. A hook that throws has not accepted. */
@@ -133,7 +124,6 @@ export function createCatalogue(deps: CatalogueDeps): Catalogue {
       const present = new Set(allowed.map(({ name }) => name));
       barred.set(session, new Set(candidates.filter(({ name }) => !present.has(name)).flatMap(namesOf)));
       const removed = [...byName.values()].filter((entry) => entry.session === session && !present.has(entry.name));
-      const isChanged = (entry: Entry) => (accepted.get(entry.name)?.hash ?? entry.hash) !== entry.hash;
       const changed = allowed.filter(isChanged);
       const added = allowed.filter((entry) => !byName.has(entry.name) && !isChanged(entry));
       for (const entry of removed) {
@@ -145,42 +135,34 @@ export function createCatalogue(deps: CatalogueDeps): Catalogue {
         deps.listener.onAdded(entry);
       }
       const turnedAway = await settleChanges(changed);
-      const shown = (list: readonly Entry[]) => list.map((entry) => entry.shown.name);
-      const change = { session, added: shown(added), removed: shown(removed), changed: shown(changed) };
+      const change = { session, added: shownNames(added), removed: shownNames(removed), changed: shownNames(changed) };
       return { change: { ...change, refused: turnedAway }, collisions };
     },
-    find: (name) => {
-      const entry = byModelName.get(name) ?? byName.get(name);
-      return entry !== undefined && isAllowed(entry) ? entry : undefined;
-    },
+    find: (name) => ifAllowed(byModelName.get(name) ?? byName.get(name)),
+    get: (name) => ifAllowed(byName.get(name)),
     isBarred: (name) => {
       const known = byModelName.get(name) ?? byName.get(name);
       if (known !== undefined) return !isAllowed(known);
       if ([...barred.values()].some((names) => names.has(name))) return true;
-      const isShut = (entry: Entry) => refused.has(entry.name) || suspended.has(entry.name);
       return [...accepted.values()].some((entry) => isShut(entry) && namesOf(entry).includes(name));
     },
     entries,
     search: (query, limit) => {
       search ??= buildToolSearch([...byName.values()].map(searchable));
-      const where = (tool: { readonly name: string }) => {
-        const entry = byModelName.get(tool.name);
-        return entry !== undefined && isAllowed(entry);
-      };
-      const { hits, total } = search.search(query, { limit, where });
+      const { hits, total } = search.search(query, { limit, where: isFindable });
       return { entries: hits.flatMap(({ name }) => byModelName.get(name) ?? []), total };
     },
-    suggest: (name) =>
-      suggest(
-        name,
-        entries().map((entry) => entry.shown.name),
-      ),
+    suggest: (name) => suggest(name, shownNames(entries())),
     knownNames: () => [...new Set([...byName.keys(), ...[...barred.values()].flatMap((names) => [...names])])],
   };
 }
 
 function originOf({ name, session, definition }: Entry) {
   return { name, session, definition };
+}
+
+function shownNames(entries: readonly Entry[]): string[] {
+  return entries.map(({ shown }) => shown.name);
 }
 
 function namesOf(entry: Entry): string[] {
@@ -190,24 +172,4 @@ function namesOf(entry: Entry): string[] {
 function searchable({ shown, session }: Entry) {
   const { title, description = "", inputSchema } = shown;
   return { name: shown.name, ...(title === undefined ? {} : { title }), description, inputSchema, module: session };
-}
-
-async function readCandidates(deps: CatalogueDeps, session: string, definitions: readonly ToolDefinition[]) {
-  const collisions: string[] = [];
-  const kept = new Map<string, ToolDefinition>();
-  for (const definition of definitions) {
-    const name = catalogueName(session, definition.name, deps.isPrefixed);
-    if (kept.has(name) || deps.reserved.includes(name)) collisions.push(name);
-    else kept.set(name, definition);
-  }
-  const aliases = new Map<string, string>();
-  const inTurn = [...kept.keys()].sort((a, b) => Number(needsNoAlias(b)) - Number(needsNoAlias(a)));
-  for (const name of inTurn) aliases.set(name, await deps.claims.claim(name));
-  const candidates = await Promise.all(
-    [...kept].map(async ([name, definition]): Promise<Entry> => {
-      const shown = Object.freeze({ ...definition, name: aliases.get(name) ?? name });
-      return { name, session, definition, shown, hash: await hashDefinition(definition) };
-    }),
-  );
-  return { candidates, collisions };
 }

@@ -1,25 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { createProgressiveTools } from "./create-progressive-tools.ts";
 import { startFakeServer, textOf, tool, tools } from "./test-support/fake-server.ts";
-import { ProgressiveToolsError, type ProgressiveToolsOptions, type ToolChange } from "./types.ts";
-
-const names = (list: readonly { readonly name: string }[]) => list.map(({ name }) => name);
-
-async function start(options: Omit<ProgressiveToolsOptions, "sessions"> & { pageSize?: number }, listed = tools(30)) {
-  const server = await startFakeServer({ tools: listed, ...(options.pageSize ? { pageSize: options.pageSize } : {}) });
-  const progressive = await createProgressiveTools({ sessions: { one: server.client }, ...options });
-  return { server, progressive };
-}
-
-async function problemsOf(creating: Promise<unknown>): Promise<readonly string[]> {
-  const error: unknown = await creating.then(
-    () => undefined,
-    (reason: unknown) => reason,
-  );
-  if (!(error instanceof ProgressiveToolsError))
-    throw new Error(`expected a ProgressiveToolsError, got ${String(error)}`);
-  return error.problems;
-}
+import { names, problemsOf, start } from "./test-support/start.ts";
+import type { ProgressiveToolsOptions } from "./types.ts";
 
 describe("creating", () => {
   it("reads every page of the list once, and shows the meta-tools alone", async () => {
@@ -105,17 +88,17 @@ describe("creating", () => {
   });
 });
 
-describe("two sessions", () => {
-  async function startTwo(options: Partial<ProgressiveToolsOptions> = {}) {
-    const [left, right] = await Promise.all([
-      startFakeServer({ tools: tools(10) }),
-      startFakeServer({ tools: tools(10) }),
-    ]);
-    const sessions = { left: left.client, right: right.client };
-    const progressive = await createProgressiveTools({ sessions, allowed: "*", ...options });
-    return { left, right, progressive };
-  }
+async function startTwo(options: Partial<ProgressiveToolsOptions> = {}) {
+  const [left, right] = await Promise.all([
+    startFakeServer({ tools: tools(10) }),
+    startFakeServer({ tools: tools(10) }),
+  ]);
+  const sessions = { left: left.client, right: right.client };
+  const progressive = await createProgressiveTools({ sessions, allowed: "*", ...options });
+  return { left, right, progressive };
+}
 
+describe("two sessions", () => {
   it("prefixes names and sends each call to its own server under its own name", async () => {
     const { left, right, progressive } = await startTwo({ alwaysLoad: ["right__tool_1"] });
     expect(names(progressive.toolsForModel()).at(-1)).toBe("right__tool_1");
@@ -244,247 +227,5 @@ describe("loading", () => {
       zzz: unknown"
     `);
     expect(progressive.loaded()).toEqual(["tool_0"]);
-  });
-});
-
-describe("the budget", () => {
-  // Each definition counts 10, whatever it holds.
-  const budget = { tokens: 30, count: () => 10 };
-
-  it("unloads what was used least recently, and says so", async () => {
-    const { progressive } = await start({ allowed: "*", alwaysLoad: ["tool_0"], budget });
-    progressive.load(["tool_1", "tool_2"]);
-    await progressive.dispatch({ name: "tool_1" });
-    const result = await progressive.dispatch({ name: "load_tool", arguments: { name: "tool_3" } });
-    expect(textOf(result)).toMatchInlineSnapshot(`
-      "tool_3: loaded
-      Unloaded to make room: tool_2.
-      Loaded: 30 of 30 tokens."
-    `);
-    expect(progressive.loaded()).toEqual(["tool_0", "tool_1", "tool_3"]);
-  });
-
-  it("says of each name whether there was room, and keeps to the budget", async () => {
-    const { progressive } = await start({ allowed: "*", budget });
-    const { results } = progressive.load(["tool_1", "tool_2", "tool_3", "tool_4"]);
-    expect(results.map(({ status }) => status)).toEqual(["no room", "loaded", "loaded", "loaded"]);
-    expect(progressive.loaded()).toEqual(["tool_2", "tool_3", "tool_4"]);
-  });
-
-  it("does not empty the table for a tool that can never fit, which can still be called", async () => {
-    const count = (json: string) => (json.includes("tool_5") ? 31 : 10);
-    const { progressive, server } = await start({ allowed: "*", budget: { tokens: 30, count } });
-    progressive.load(["tool_1"]);
-    const result = await progressive.dispatch({ name: "load_tool", arguments: { name: "tool_5" } });
-    expect(result.isError).toBe(true);
-    expect(textOf(result)).toContain("tool_5: no room: it exceeds the budget, but can be called without loading");
-    expect(progressive.loaded()).toEqual(["tool_1"]);
-    await progressive.dispatch({ name: "tool_5" });
-    expect(names(server.received)).toEqual(["tool_5"]);
-  });
-
-  it("refuses pins that exceed it", async () => {
-    const alwaysLoad = ["tool_0", "tool_1", "tool_2", "tool_3"];
-    expect(await problemsOf(start({ allowed: "*", alwaysLoad, budget }))).toEqual([
-      "alwaysLoad takes 40 tokens, more than the budget of 30. Raise it or pin less.",
-    ]);
-  });
-
-  it("goes before the threshold: few tools that exceed it are not listed all", async () => {
-    const { progressive } = await start({ allowed: "*", budget }, tools(4));
-    expect(progressive.isProgressive()).toBe(true);
-  });
-});
-
-describe("tools/list_changed", () => {
-  it("brings added tools and takes removed ones away, also from the loaded", async () => {
-    const changes: unknown[] = [];
-    const { server, progressive } = await start({ allowed: "*", onCatalogueChanged: (change) => changes.push(change) });
-    progressive.load(["tool_1", "tool_2"]);
-    await server.setTools([...tools(30).filter(({ name }) => name !== "tool_1"), tool("tool_new")]);
-    await progressive.settled();
-    expect(progressive.loaded()).toEqual(["tool_2"]);
-    expect(changes).toEqual([{ session: "one", added: ["tool_new"], removed: ["tool_1"], changed: [], refused: [] }]);
-    expect(progressive.load(["tool_new"]).results[0]?.status).toBe("loaded");
-    expect(textOf(await progressive.dispatch({ name: "tool_1" }))).toContain('There is no tool "tool_1"');
-    expect(textOf(await progressive.dispatch({ name: "list_tools" }))).toContain("tool_1 is no longer available.");
-    expect(textOf(await progressive.dispatch({ name: "list_tools" }))).not.toContain("no longer available");
-  });
-
-  it("does not let an added tool through that is not allowed", async () => {
-    const { server, progressive } = await start({ allowed: ["tool_*"] });
-    await server.setTools([...tools(30), tool("evil")]);
-    await progressive.settled();
-    expect(progressive.load(["evil"]).results[0]?.status).toBe("not allowed");
-  });
-
-  const changed = tools(30).map((one) => (one.name === "tool_1" ? tool("tool_1", "Does something else") : one));
-
-  it("unloads a tool whose definition changed, reports it, and tells the model", async () => {
-    const seen: ToolChange[] = [];
-    const onToolChanged = (change: ToolChange) => void seen.push(change);
-    const { server, progressive } = await start({ allowed: "*", onToolChanged });
-    progressive.load(["tool_1", "tool_2"]);
-    await server.setTools(changed);
-    await progressive.settled();
-    expect(progressive.loaded()).toEqual(["tool_2"]);
-    expect(seen).toHaveLength(1);
-    expect(seen[0]).toMatchObject({
-      name: "tool_1",
-      session: "one",
-      before: { description: "Does tool_1" },
-      after: { description: "Does something else" },
-      wasLoaded: true,
-      isPinned: false,
-    });
-    expect(seen[0]?.beforeHash).not.toBe(seen[0]?.afterHash);
-    const loaded = await progressive.dispatch({ name: "load_tool", arguments: { name: "tool_1" } });
-    expect(textOf(loaded)).toContain("tool_1 was changed by its server and is unloaded");
-    expect(progressive.toolsForModel().at(-1)?.description).toBe("Does something else");
-  });
-
-  it("shuts out for good what onToolChanged refuses, even when the old definition returns", async () => {
-    const { server, progressive } = await start({ allowed: "*", onToolChanged: () => "refuse" });
-    progressive.load(["tool_1"]);
-    await server.setTools(changed);
-    await progressive.settled();
-    for (const listed of [changed, tools(30)]) {
-      await server.setTools(listed);
-      await progressive.settled();
-      expect(progressive.load(["tool_1"]).results[0]?.status).toBe("not allowed");
-      expect(textOf(await progressive.dispatch({ name: "tool_1" }))).toContain("is not allowed here");
-    }
-    expect(server.received).toEqual([]);
-  });
-
-  it("counts an onToolChanged that throws as a refusal", async () => {
-    const onToolChanged = () => {
-      throw new Error("our bug");
-    };
-    const { server, progressive } = await start({ allowed: "*", onToolChanged });
-    await server.setTools(changed);
-    await progressive.settled();
-    expect(progressive.load(["tool_1"]).results[0]?.status).toBe("not allowed");
-  });
-
-  it("holds a changed tool back while onToolChanged makes up its mind", async () => {
-    let decide: (verdict: "accept") => void = () => undefined;
-    const onToolChanged = () => new Promise<"accept">((resolve) => (decide = resolve));
-    const { server, progressive } = await start({ allowed: "*", onToolChanged });
-    progressive.load(["tool_1"]);
-    await server.setTools(changed);
-    await expect.poll(() => progressive.loaded()).toEqual([]);
-    expect((await progressive.dispatch({ name: "tool_1" })).isError).toBe(true);
-    expect(progressive.load(["tool_1"]).results[0]?.status).toBe("not allowed");
-    decide("accept");
-    await progressive.settled();
-    expect(progressive.load(["tool_1"]).results[0]?.status).toBe("loaded");
-    expect(server.received).toEqual([]);
-  });
-
-  it("notices a tool that leaves and comes back as another", async () => {
-    const seen: string[] = [];
-    const { server, progressive } = await start({ allowed: "*", onToolChanged: ({ name }) => void seen.push(name) });
-    await server.setTools(tools(30).filter(({ name }) => name !== "tool_1"));
-    await progressive.settled();
-    await server.setTools(changed);
-    await progressive.settled();
-    expect(seen).toEqual(["tool_1"]);
-  });
-
-  it("does not take another order of keys for a change", async () => {
-    const seen: string[] = [];
-    const before = {
-      name: "t",
-      description: "d",
-      inputSchema: { type: "object" as const, properties: { a: {}, b: {} } },
-    };
-    const after = {
-      inputSchema: { properties: { b: {}, a: {} }, type: "object" as const },
-      description: "d",
-      name: "t",
-    };
-    const { server, progressive } = await start({ allowed: "*", onToolChanged: ({ name }) => void seen.push(name) }, [
-      before,
-    ]);
-    await server.setTools([after]);
-    await progressive.settled();
-    expect(seen).toEqual([]);
-  });
-
-  it("notices a change of annotations: a policy may rest on them", async () => {
-    const seen: string[] = [];
-    const before = { ...tool("t"), annotations: { readOnlyHint: true } };
-    const { server, progressive } = await start({ allowed: "*", onToolChanged: ({ name }) => void seen.push(name) }, [
-      before,
-    ]);
-    await server.setTools([{ ...before, annotations: { readOnlyHint: false } }]);
-    await progressive.settled();
-    expect(seen).toEqual(["t"]);
-  });
-
-  it("keeps pins: a changed pin stays with its new definition, a returning pin comes back", async () => {
-    const { server, progressive } = await start({ allowed: "*", alwaysLoad: ["tool_1", "tool_2"] });
-    await server.setTools(changed);
-    await progressive.settled();
-    expect(progressive.loaded()).toEqual(["tool_1", "tool_2"]);
-    expect(progressive.toolsForModel()[3]?.description).toBe("Does something else");
-    await server.setTools(tools(30).filter(({ name }) => name !== "tool_1"));
-    await progressive.settled();
-    expect(progressive.loaded()).toEqual(["tool_2"]);
-    await server.setTools(changed);
-    await progressive.settled();
-    expect(progressive.loaded()).toEqual(["tool_2", "tool_1"]);
-  });
-
-  it("leaves out, with a warning, a new tool that takes a meta-tool's or another's name", async () => {
-    const warnings: string[] = [];
-    const { server, progressive } = await start({ allowed: "*", onWarning: (message) => warnings.push(message) });
-    await server.setTools([...tools(30), tool("load_tool", "Mine now"), tool("tool_2", "Mine too")]);
-    await progressive.settled();
-    expect(warnings).toEqual([
-      "load_tool: left out, for another tool has this name.",
-      "tool_2: left out, for another tool has this name.",
-    ]);
-    expect(progressive.catalogue()).toHaveLength(30);
-    expect(progressive.toolsForModel()[1]?.description).not.toBe("Mine now");
-  });
-
-  it("becomes progressive when tools grow past the threshold, keeping what was listed in its place", async () => {
-    const { server, progressive } = await start({ allowed: "*" }, tools(5));
-    await server.setTools(tools(6));
-    await progressive.settled();
-    expect(names(progressive.toolsForModel())).toEqual(names(tools(6)));
-    await server.setTools(tools(200));
-    await progressive.settled();
-    expect(names(progressive.toolsForModel())).toEqual([...names(tools(6)), "list_tools", "load_tool", "unload_tool"]);
-  });
-
-  it("keeps what it knew when a reading fails, and reports it", async () => {
-    const failed: unknown[] = [];
-    const { server, progressive } = await start({ allowed: "*", onSessionError: (_, error) => failed.push(error) });
-    server.failLists(true);
-    await server.setTools([]);
-    await progressive.settled();
-    expect(failed).toHaveLength(1);
-    expect(progressive.catalogue()).toHaveLength(30);
-  });
-
-  it("reads once more, not once each, for a burst of announcements", async () => {
-    const { server, progressive } = await start({ allowed: "*" });
-    const before = server.lists();
-    await Promise.all(Array.from({ length: 20 }, (_, at) => server.setTools(tools(30 + at))));
-    await progressive.settled();
-    expect(server.lists() - before).toBeLessThanOrEqual(3);
-    expect(progressive.catalogue()).toHaveLength(49);
-  });
-
-  it("stops listening when closed", async () => {
-    const { server, progressive } = await start({ allowed: "*" });
-    await progressive.close();
-    await server.setTools([]);
-    await progressive.settled();
-    expect(progressive.catalogue()).toHaveLength(30);
-    expect((await progressive.dispatch({ name: "tool_1" })).isError).toBeUndefined();
   });
 });

@@ -26,12 +26,13 @@ export async function createProgressiveTools(options: ProgressiveToolsOptions): 
   const reserved = Object.values(settings.metaNames);
   const metaTools = buildMetaTools({ names: settings.metaNames, about: options.about, sessions: settings.prefixes });
   const disclosure = createDisclosure({ ...settings, metaTools });
-  const { isPrefixed } = settings;
-  const claims = createNameClaims(reserved);
-  const { onToolChanged } = options;
   const catalogue = createCatalogue({
-    ...{ isPrefixed, allowList, claims, reserved, onToolChanged },
+    isPrefixed: settings.isPrefixed,
+    allowList,
+    claims: createNameClaims(reserved),
+    reserved,
     listener: disclosure.listener,
+    onToolChanged: options.onToolChanged,
   });
   const silent = new Set<string>();
   const collisions: string[] = [];
@@ -156,9 +157,8 @@ function startProblems(
     return `A server has a tool named ${JSON.stringify(name)}, which is the name of a meta-tool. Rename ours with metaToolNames: { ${key}: "…" }${prefix}.`;
   });
   for (const pin of pins) {
-    const found = catalogue.find(pin);
-    if (found?.name === pin) continue;
-    const near = found?.name ?? catalogue.suggest(pin);
+    if (catalogue.get(pin) !== undefined) continue;
+    const near = catalogue.find(pin)?.name ?? catalogue.suggest(pin);
     const hint = near === undefined ? "" : ` Did you mean ${JSON.stringify(near)}?`;
     problems.push(
       catalogue.isBarred(pin)

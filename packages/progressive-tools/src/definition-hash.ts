@@ -19,7 +19,7 @@ export async function sha256(text: string): Promise<string> {
 export function canonicalJson(value: unknown): string {
   return (
     JSON.stringify(value, (_key, inner: unknown) =>
-      isJsonObject(inner) ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1))) : inner,
+      isJsonObject(inner) ? Object.fromEntries(Object.entries(inner).toSorted(([a], [b]) => (a < b ? -1 : 1))) : inner,
     ) ?? "null"
   );
 }

@@ -1,4 +1,5 @@
-import type { Catalogue, CatalogueListener, Entry } from "./catalogue.ts";
+import type { Entry } from "./candidates.ts";
+import type { Catalogue, CatalogueListener } from "./catalogue.ts";
 import type { LoadAnswer, LoadStatus, NameAnswer, ToolDefinition, UnloadAnswer, UnloadStatus } from "./types.ts";
 
 export interface DisclosureDeps {
@@ -60,14 +61,14 @@ export function createDisclosure(deps: DisclosureDeps): Disclosure {
   };
   const tokensOf = (entries: readonly Entry[]) => entries.reduce((sum, entry) => sum + tokensOfOne(entry), 0);
   const loaded = (catalogue: Catalogue) =>
-    slots.flatMap((slot) => (slot.kind === "tool" ? (catalogue.find(slot.name) ?? []) : []));
+    slots.flatMap((slot) => (slot.kind === "tool" ? (catalogue.get(slot.name) ?? []) : []));
   const pinned = (catalogue: Catalogue) => loaded(catalogue).filter(({ name }) => pins.has(name));
 
   const makeRoom = (catalogue: Catalogue): Entry[] => {
     const evicted: Entry[] = [];
     while (tokensOf(loaded(catalogue)) > deps.budgetTokens) {
       const candidates = loaded(catalogue).filter(({ name }) => !pins.has(name));
-      const oldest = candidates.sort((a, b) => (recency.get(a.name) ?? 0) - (recency.get(b.name) ?? 0))[0];
+      const oldest = candidates.toSorted((a, b) => (recency.get(a.name) ?? 0) - (recency.get(b.name) ?? 0))[0];
       if (oldest === undefined) break;
       hide(oldest.name);
       evicted.push(oldest);
@@ -115,7 +116,7 @@ export function createDisclosure(deps: DisclosureDeps): Disclosure {
     },
     isProgressive: () => mode === "progressive",
     toolsForModel: (catalogue) =>
-      slots.flatMap((slot) => (slot.kind === "meta" ? slot.tool : (catalogue.find(slot.name)?.shown ?? []))),
+      slots.flatMap((slot) => (slot.kind === "meta" ? slot.tool : (catalogue.get(slot.name)?.shown ?? []))),
     loaded,
     isLoaded,
     load: (catalogue, names) => {

@@ -180,6 +180,8 @@ describe("names the model APIs do not take", () => {
     expect(shown.every((name) => /^[A-Za-z0-9_-]{1,64}$/.test(name))).toBe(true);
     expect(new Set(shown).size).toBe(5);
     expect(shown[1]).toBe("a_b");
+    progressive.load(shown);
+    expect(progressive.loaded()).toEqual(shown);
     for (const name of shown) await progressive.dispatch({ name });
     expect(server.received.map(({ name }) => name)).toEqual(["a.b", "a_b", "a/b", long, "ok"]);
   });

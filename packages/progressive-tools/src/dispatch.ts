@@ -1,4 +1,5 @@
-import type { Catalogue, Entry } from "./catalogue.ts";
+import type { Entry } from "./candidates.ts";
+import type { Catalogue } from "./catalogue.ts";
 import type { Disclosure } from "./disclosure.ts";
 import { renderListing } from "./listing.ts";
 import { parseArguments, parseListRequest, parseNames, quote } from "./meta-tools.ts";
@@ -64,7 +65,7 @@ async function forward(deps: DispatchDeps, entry: Entry, args: JsonObject, optio
     if (!isApproved)
       return errorResult(`The call of ${name} was not approved. Do not repeat it unless you are told to.`);
     // Asking took time: the tool may have been changed, removed or disallowed meanwhile.
-    if (deps.catalogue.find(entry.name) !== entry) return refuse(deps, name);
+    if (deps.catalogue.get(entry.name) !== entry) return refuse(deps, name);
   }
   const session = deps.sessions.get(entry.session);
   if (session === undefined) return explainFailure("closed", name, entry.session, undefined);
@@ -83,7 +84,8 @@ async function forward(deps: DispatchDeps, entry: Entry, args: JsonObject, optio
 async function isYes(approve: NonNullable<DispatchDeps["approve"]>, entry: Entry, args: JsonObject): Promise<boolean> {
   const { session, definition } = entry;
   try {
-    return (await approve({ name: entry.shown.name, session, definition, arguments: args })) === true;
+    const answer: unknown = await approve({ name: entry.shown.name, session, definition, arguments: args });
+    return answer === true;
   } catch {
     return false;
   }

@@ -1,5 +1,6 @@
 import { compactDescription, signature } from "@fedpipe/catalog";
-import type { Catalogue, Entry } from "./catalogue.ts";
+import type { Entry } from "./candidates.ts";
+import type { Catalogue } from "./catalogue.ts";
 import { type ListRequest, plainLine, quote } from "./meta-tools.ts";
 import type { MetaToolNames } from "./types.ts";
 

@@ -14,7 +14,9 @@ async function start(first: readonly ToolDefinition[]) {
     lists += 1;
     const from = Number(params?.cursor ?? 0);
     const page = current.slice(from, from + 10).map(({ name, description = "" }) => ({
-      ...{ name, description, inputSchema: { type: "object" as const } },
+      name,
+      description,
+      inputSchema: { type: "object" as const },
     }));
     return { tools: page, ...(from + 10 < current.length ? { nextCursor: String(from + 10) } : {}) };
   });

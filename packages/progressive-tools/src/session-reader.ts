@@ -24,8 +24,8 @@ export function createSessionReader(readOnce: () => Promise<CatalogueChange>): S
     return queued;
   };
   const settled = async () => {
-    while (running !== undefined || queued !== undefined) {
-      await (queued ?? running)?.catch(() => undefined);
+    for (let last = queued ?? running; last !== undefined; last = queued ?? running) {
+      await last.catch(() => undefined);
     }
   };
   return { read, settled };

@@ -41,10 +41,10 @@ export interface CallToolResult {
  * method name and `callTool(params, options)` takes its options second.
  */
 export interface McpSession {
-  listTools(params?: { cursor?: string }, ...rest: never[]): Promise<unknown>;
-  callTool(params: { name: string; arguments?: JsonObject }, ...rest: never[]): Promise<unknown>;
-  setNotificationHandler(...args: never[]): unknown;
-  removeNotificationHandler?(method: never): unknown;
+  readonly listTools: (params?: { cursor?: string }, ...rest: never[]) => Promise<unknown>;
+  readonly callTool: (params: { name: string; arguments?: JsonObject }, ...rest: never[]) => Promise<unknown>;
+  readonly setNotificationHandler: (...args: never[]) => unknown;
+  readonly removeNotificationHandler?: (method: never) => unknown;
 }
 
 /** One call as a model writes it. `arguments` may be the JSON text some APIs deliver. */

@@ -32,8 +32,11 @@ export function forOpenAiResponses(progressive: ProgressiveTools): OpenAiRespons
   return {
     tools: () =>
       progressive.toolsForModel().map(({ name, description, inputSchema }) => ({
-        ...{ type: "function" as const, name, parameters: inputSchema, strict: false as const },
+        type: "function",
+        name,
         ...(description === undefined ? {} : { description }),
+        parameters: inputSchema,
+        strict: false,
       })),
     run: (output, options) =>
       Promise.all(
