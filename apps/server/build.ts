@@ -2,8 +2,12 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } f
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { build, type Metafile, type Plugin } from "esbuild";
+import { build, type Metafile } from "esbuild";
+import { createFence } from "./src/fence.ts";
+import { buildInstructions } from "./src/instructions.ts";
+import { openCatalogue } from "./src/open-catalogue.ts";
 import { writeNotices } from "./build/notices.ts";
+import { withoutSideEffects, withoutUnused } from "./build/plugins.ts";
 
 /** Bundles the published program: dist/ holds everything it needs, so that installing it installs one package. */
 const here = dirname(fileURLToPath(import.meta.url));
@@ -12,6 +16,8 @@ const dist = join(here, "dist");
 const { version }: { version: string } = createRequire(import.meta.url)("./package.json");
 
 rmSync(dist, { recursive: true, force: true });
+const catalogue = openCatalogue();
+const instructions = buildInstructions(catalogue, createFence(catalogue, { allow: [], deny: [] }));
 const { metafile } = await build({
   absWorkingDir: here,
   entryPoints: { main: "src/main.ts", demo: "src/demo.ts" },
@@ -31,48 +37,19 @@ const { metafile } = await build({
   define: {
     FEDPIPE_VERSION: JSON.stringify(version),
     FEDPIPE_CATALOGUE: JSON.stringify("./catalogue/"),
+    FEDPIPE_INSTRUCTIONS: JSON.stringify(instructions),
     FEDPIPE_FIXTURES: JSON.stringify("./fixtures/"),
   },
   // xsschema (in fastmcp) imports these only for schemas of their own kind.
   external: ["sury", "effect", "@valibot/to-json-schema"],
   banner: { js: 'import{createRequire as __cr}from"node:module";const require=__cr(import.meta.url);' },
-  plugins: [withoutSideEffects(), lazyHttpServer()],
+  plugins: [withoutSideEffects(), withoutUnused()],
   logLevel: "warning",
 });
 copyData();
 writeFileSync(join(dist, "THIRD-PARTY-NOTICES.txt"), writeNotices(metafile, here));
 report(metafile);
-
-// Our packages are data and functions: what a chunk does not use of them need not be in it.
-function withoutSideEffects(): Plugin {
-  return {
-    name: "without-side-effects",
-    setup: (bundler) => {
-      bundler.onResolve({ filter: /^@fedpipe\// }, async ({ path, pluginData, ...options }) => {
-        if (pluginData === "resolved") return undefined;
-        const found = await bundler.resolve(path, { ...options, pluginData: "resolved" });
-        return { ...found, sideEffects: false };
-      });
-    },
-  };
-}
-
-// mcp-proxy brings two HTTP stacks, 144 ms and 48 MB; stdio needs none of it.
-function lazyHttpServer(): Plugin {
-  return {
-    name: "lazy-http-server",
-    setup: (bundler) => {
-      bundler.onResolve({ filter: /^mcp-proxy$/ }, ({ kind, resolveDir }) =>
-        kind === "dynamic-import" ? undefined : { path: "mcp-proxy", namespace: "lazy", pluginData: resolveDir },
-      );
-      bundler.onLoad({ filter: /.*/, namespace: "lazy" }, ({ pluginData }) => ({
-        contents:
-          "export const startHTTPServer = async (options) => (await import('mcp-proxy')).startHTTPServer(options);",
-        resolveDir: String(pluginData),
-      }));
-    },
-  };
-}
+if (process.env["FEDPIPE_META"]) writeFileSync(process.env["FEDPIPE_META"], JSON.stringify(metafile));
 
 /** What the program reads at run time: the catalogue, and each agency's example answers for --replay. */
 function copyData(): void {

@@ -9,6 +9,9 @@ import { type ClientInfo, modeFor, type StartMode } from "./modes.ts";
 import { createSession, type ListedTool } from "./session.ts";
 import type { CallRunner } from "./run-call.ts";
 
+/** Put in by the build: the instructions of a server without a fence, so that a start does not have to fit them. */
+declare const FEDPIPE_INSTRUCTIONS: string | undefined;
+
 export interface ServerDeps {
   readonly catalogue: Catalogue;
   /** Made at the first call: a start that only lists needs no HTTP client. */
@@ -46,6 +49,9 @@ export function createServer(config: ServerConfig, deps: ServerDeps): Server {
   const { catalogue } = deps;
   const fence = createFence(catalogue, config);
   const offered = discoveryTools.filter(({ name }) => fence.offers(name));
+  const isOpen = config.allow.length + config.deny.length === 0;
+  const instructions =
+    isOpen && typeof FEDPIPE_INSTRUCTIONS === "string" ? FEDPIPE_INSTRUCTIONS : buildInstructions(catalogue, fence);
   let transport: Promise<Transport> | undefined;
   const parts = {
     ...deps,
@@ -65,7 +71,7 @@ export function createServer(config: ServerConfig, deps: ServerDeps): Server {
       const session = createSession({ catalogue, fence, discovery: offered, pins: config.pin });
       const begin = (start: StartMode) => {
         session.begin(start);
-        return { instructions: buildInstructions(catalogue, fence) };
+        return { instructions };
       };
       begin(config.start ?? { kind: "lazy", modules: [] });
       return {

@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
-import type { Deps, Fetch, Log, Transport } from "@fedpipe/core";
+import { createTransport, type Deps, type Fetch, type Log, type Transport, userAgent } from "@fedpipe/core";
+import { systemCacheDirectory, systemDeps } from "@fedpipe/core/system";
 import type { Config } from "./config.ts";
 import { version } from "./version.ts";
 
@@ -14,10 +15,6 @@ export interface TransportParts {
 
 /** The process's HTTP machinery: real, or answering from recordings. Imports what it needs, and opens nothing. */
 export async function openTransport({ config, env, log }: TransportParts): Promise<Transport> {
-  const [{ createTransport, userAgent }, { systemCacheDirectory, systemDeps }] = await Promise.all([
-    import("@fedpipe/core"),
-    import("@fedpipe/core/system"),
-  ]);
   const contact = config.contact === undefined ? {} : { FEDPIPE_CONTACT: config.contact };
   const deps: Deps = { ...systemDeps({ log }), env: { ...env, ...contact } };
   const options = { userAgent: userAgent({ version, env: deps.env }), deadlineMs: config.timeoutSeconds * 1000 };

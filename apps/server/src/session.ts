@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonSchema } from "@fedpipe/catalog";
+import type { JsonSchema } from "@fedpipe/catalog";
 import type { CatalogueTool, Catalogue } from "./catalogue.ts";
 import type { Fence } from "./fence.ts";
 import type { StartMode } from "./modes.ts";
@@ -76,9 +76,4 @@ export function createSession({ catalogue, fence, discovery, pins }: SessionOpti
 
 function toListed({ name, title, description, inputSchema }: CatalogueTool): ListedTool {
   return { name, title, description, inputSchema, annotations: { readOnlyHint: true, openWorldHint: true } };
-}
-
-/** Whether a value a client sent can be the arguments of a call. */
-export function isArguments(value: unknown): value is Readonly<Record<string, unknown>> {
-  return isJsonObject(value);
 }

@@ -1,14 +1,15 @@
 import { readFileSync } from "node:fs";
-import { loadToolSearch, type ToolSearch } from "@fedpipe/catalog";
+import type { ToolSearch } from "@fedpipe/catalog";
 import type { AgencyInfo, CatalogueTool } from "./types.ts";
 
-/** The generated catalogue, read file by file on first use. Synchronous: a file is small and lies beside the program. */
+/** The generated catalogue, read file by file on first use; a file is small and lies beside the program. */
 export interface Catalogue {
   readonly agencies: () => readonly AgencyInfo[];
   /** The tools of one agency; none for an unknown id. */
   readonly tools: (agencyId: string) => readonly CatalogueTool[];
   readonly allTools: () => readonly CatalogueTool[];
-  readonly search: () => ToolSearch;
+  /** The ranker comes with its index: a start that only lists needs neither. */
+  readonly search: () => Promise<ToolSearch>;
 }
 
 /** The catalogue in `directory` (with a closing slash): this package's `generated` folder, or a copy beside a bundle. */
@@ -17,7 +18,7 @@ export function openCatalogue(directory: URL = new URL("./generated/", import.me
   const agencies = () => read("agencies.json") as readonly AgencyInfo[];
   const tools = (agencyId: string) =>
     agencies().some(({ id }) => id === agencyId) ? (read(`tools/${agencyId}.json`) as readonly CatalogueTool[]) : [];
-  const search = once(() => loadToolSearch(read("search.json")));
+  const search = once(async () => (await import("./load-search.ts")).loadToolSearch(read("search.json")));
   return {
     agencies,
     tools,

@@ -51,7 +51,9 @@ export async function examine({ catalogue, config, env, tryModule }: DoctorParts
   const chosen = config.start?.kind === "modules" ? new Set(config.start.modules) : undefined;
   const agencies = catalogue.agencies().filter(({ id }) => fence.opens(id) && (chosen?.has(id) ?? true));
   const reports = agencies.map((agency) => reportKeys(agency, env));
-  return tryModule === undefined ? reports : inGroups(reports, (report) => tryOne(report, tryModule, config.replay !== undefined));
+  return tryModule === undefined
+    ? reports
+    : inGroups(reports, (report) => tryOne(report, tryModule, config.replay !== undefined));
 }
 
 function reportKeys({ id, title, keys }: AgencyInfo, env: Environment): ModuleReport {

@@ -19,7 +19,8 @@ export const findTools: RunDiscovery = async (args, deps, { session }) => {
   if (within !== undefined && within.modules.length === 0) return unknownDomain(deps, domain ?? "");
   const modules = within === undefined ? undefined : new Set(within.modules);
   const byName = new Map(catalogue.allTools().map((tool) => [tool.name, tool]));
-  const found = catalogue.search().search(query, {
+  const search = await catalogue.search();
+  const found = search.search(query, {
     limit: typeof args["limit"] === "number" ? args["limit"] : 8,
     where: ({ name, module = "" }) => fence.allows({ name, module }) && (modules?.has(module) ?? true),
   });
