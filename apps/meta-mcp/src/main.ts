@@ -31,17 +31,33 @@ async function run(): Promise<number> {
       return import("./cli/help.ts").then(({ renderHelp }) => print(renderHelp()));
     case "version":
       return import("./version.ts").then(({ VERSION }) => print(`${VERSION}\n`));
-    case "serve": {
+    case "serve":
       if (command.transport === "stdio") {
         const gone = untilGone(true);
         return import("./cli/serve.ts").then(({ serveStdio }) => serveStdio(command.config, system, gone));
       }
-      const gone = untilGone(false);
-      return 1;
-    }
-    default:
-      return 1;
+      return import("./http/serve-http.ts").then(({ serveHttp }) => serveHttp(command, system, untilGone(false)));
+    case "check":
+      return import("./cli/check.ts").then(({ check }) => check(command.config, system, print));
+    case "selftest":
+      return import("./cli/selftest.ts").then(({ selftest }) => selftest(self(), command.config, system, print));
+    case "import":
+      return import("./cli/import-command.ts").then(({ importServers }) =>
+        importServers({ ...command, launch: launch() }, system, print),
+      );
   }
+}
+
+/** This very program, as another process would start it. */
+function self() {
+  return { command: process.execPath, args: [...process.execArgv, process.argv[1] ?? ""] };
+}
+
+/** As a client should start it. A copy that npx fetched is gone with its cache, so npx is asked again. */
+function launch() {
+  const script = process.argv[1] ?? "";
+  if (/[\\/]_npx[\\/]/.test(script)) return { command: "npx", args: ["-y", "@fedpipe/meta-mcp"] };
+  return self();
 }
 
 function print(text: string): number {

@@ -1,13 +1,6 @@
 import { isJsonObject, suggest } from "@fedpipe/catalog";
 import { Server } from "@modelcontextprotocol/sdk/server/index.js";
-import {
-  ErrorCode,
-  McpError,
-  type Notification,
-  type Request,
-  type Result,
-  SetLevelRequestSchema,
-} from "@modelcontextprotocol/sdk/types.js";
+import { ErrorCode, McpError, SetLevelRequestSchema } from "@modelcontextprotocol/sdk/types.js";
 import { ChildError } from "./child/child.ts";
 import { listEverywhere } from "./passthrough/lists.ts";
 import { complete, getPrompt, readResource, subscribe, unsubscribe } from "./passthrough/requests.ts";
@@ -29,7 +22,7 @@ type Handler = (params: Params, context: CallContext) => Promise<Record<string, 
  * against the fields they know, and a child's result is to arrive as the child sent it.
  */
 export function createSession(hub: Hub, id: string): Session {
-  const server = new Server<Request, Notification, Result>(
+  const server = new Server(
     { name: "meta-mcp", title: "meta-mcp", version: VERSION },
     {
       capabilities: {

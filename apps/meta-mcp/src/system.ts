@@ -15,15 +15,22 @@ export interface System {
   readonly now: () => number;
   readonly fetch: typeof fetch;
   readonly log: Log;
+  /** A line on stderr whatever the level, such as the address we listen on. */
+  readonly announce: (message: string) => void;
   /** Signals a process, or with a negative number its whole group; false when nothing is there. */
   readonly kill: (pid: number, signal: NodeJS.Signals | 0) => boolean;
 }
 
 const RANK: Readonly<Record<LogLevel, number>> = { debug: 0, info: 1, warning: 2, error: 3 };
 
+function announce(message: string): void {
+  process.stderr.write(`meta-mcp: ${message}\n`);
+}
+
 /** The real thing. `level` is the least severe line that reaches stderr. */
 export function createSystem(level: LogLevel = "warning"): System {
   return {
+    announce,
     env: process.env,
     cwd: process.cwd(),
     home: homedir(),
@@ -31,7 +38,7 @@ export function createSystem(level: LogLevel = "warning"): System {
     now: () => Date.now(),
     fetch: (input, init) => fetch(input, init),
     log: (severity, message) => {
-      if (RANK[severity] >= RANK[level]) process.stderr.write(`meta-mcp: ${message}\n`);
+      if (RANK[severity] >= RANK[level]) announce(message);
     },
     kill: (pid, signal) => {
       try {

@@ -331,8 +331,12 @@ export class Child<Owner> {
   /** For good: calls that run may end, new ones are refused. */
   async retire({ drain }: { readonly drain: boolean }): Promise<void> {
     this.#retired = true;
-    while (drain && this.callers.size > 0) await sleep(50);
+    if (drain) await this.#drained();
     await this.stop();
+  }
+
+  async #drained(): Promise<void> {
+    while (this.callers.size > 0) await sleep(50);
   }
 
   #explained(failure: Failure, evidence?: Evidence): McpError {

@@ -1,3 +1,4 @@
+/* oxlint-disable unicorn/prefer-add-event-listener -- the SDK's transports and clients have callbacks only */
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { SseError } from "@modelcontextprotocol/sdk/client/sse.js";
 import { StreamableHTTPError } from "@modelcontextprotocol/sdk/client/streamableHttp.js";

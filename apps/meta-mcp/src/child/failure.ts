@@ -115,9 +115,11 @@ function wordsOf(evidence: Evidence | undefined): string {
   return parts.length === 0 ? "" : ` ${parts.join(" ")}`;
 }
 
+const COLOURS = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, "g");
+
 function lastLines(stderr: string): string {
   const lines = stderr
-    .replace(/\u001b\[[0-9;]*m/g, "")
+    .replaceAll(COLOURS, "")
     .trimEnd()
     .split("\n")
     .filter((line) => line.trim() !== "");

@@ -1,3 +1,4 @@
+/* oxlint-disable unicorn/prefer-add-event-listener -- the SDK's transports and clients have callbacks only */
 import { SSEClientTransport, SseError } from "@modelcontextprotocol/sdk/client/sse.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";

@@ -109,9 +109,10 @@ function binaryLength(block: Block): number {
 
 function leftOut(block: Block): Block {
   const { resource } = block;
-  const mime = block["mimeType"] ?? (isJsonObject(resource) ? resource["mimeType"] : undefined) ?? "binary data";
+  const given = block["mimeType"] ?? (isJsonObject(resource) ? resource["mimeType"] : undefined);
+  const mime = typeof given === "string" ? given : "binary data";
   const megabytes = ((binaryLength(block) * 0.75) / 1_000_000).toFixed(1);
-  return { type: "text", text: `[meta-mcp: ${String(mime)} of ${megabytes} MB left out]` };
+  return { type: "text", text: `[meta-mcp: ${mime} of ${megabytes} MB left out]` };
 }
 
 function sizeOf(block: Block): number {

@@ -1,5 +1,5 @@
 import { isJsonObject } from "@fedpipe/catalog";
-import { ErrorCode, McpError, type Progress } from "@modelcontextprotocol/sdk/types.js";
+import { McpError, type Progress } from "@modelcontextprotocol/sdk/types.js";
 import { allowedTools } from "../catalogue/search.ts";
 import { type Child, ChildError } from "../child/child.ts";
 import { isAllowed } from "../config/globs.ts";
@@ -100,7 +100,7 @@ export async function callTool(
     if (error instanceof ChildError) return errorResult(error.explanation);
     if (!(error instanceof McpError)) throw error;
     const told = errorResult(`${spec.name}: ${error.message}`);
-    return error.code === ErrorCode.InvalidParams ? withSchema(hub, spec, tool, told) : told;
+    return error.code === INVALID_PARAMS ? withSchema(hub, spec, tool, told) : told;
   }
 }
 
@@ -141,6 +141,9 @@ function metaOf({ extra }: CallContext): Record<string, unknown> {
   const { progressToken: _, ...meta } = extra._meta ?? {};
   return Object.keys(meta).length > 0 ? { _meta: meta } : {};
 }
+
+/** JSON-RPC's code for arguments that are not right. */
+const INVALID_PARAMS = -32_602;
 
 /** How servers report arguments they do not take; most come from SDKs and carry the JSON-RPC code. */
 const BAD_ARGUMENTS = /-32602|invalid (?:arguments?|params|parameters|input)|validation error|missing required/i;
