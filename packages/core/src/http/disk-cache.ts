@@ -3,7 +3,7 @@ import { chmod, mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type * as Cacache from "cacache";
 import type { Log } from "../deps.ts";
-import { belongsTo, type CachedAnswer, entryMetadata, NOTHING, type Tally } from "./cache-entry.ts";
+import { belongsTo, type CachedAnswer, entryMetadata, type Tally } from "./cache-entry.ts";
 
 const MAX_BYTES = 256 * 1024 * 1024;
 const MAX_ENTRY_BYTES = 8 * 1024 * 1024;
@@ -23,16 +23,22 @@ export interface DiskCache {
 export interface DiskCacheOptions {
   readonly directory: string;
   readonly log: Log;
+  /** In [0, 1). */
+  readonly random: () => number;
   readonly maxBytes?: number;
 }
+
+/** How many writes go by, on average, before the size of the whole cache is looked up: that reads its whole index. */
+const WRITES_PER_COUNT = 20;
 
 /**
  * Answers that outlive the process, in a folder private to the user. cacache makes writes atomic between processes and
  * checks each body against its hash when it is read. When the folder cannot be written the cache is empty and stays so.
  */
-export function createDiskCache({ directory, log, maxBytes = MAX_BYTES }: DiskCacheOptions): DiskCache {
+export function createDiskCache({ directory, log, random, maxBytes = MAX_BYTES }: DiskCacheOptions): DiskCache {
   let opened: Promise<typeof Cacache | undefined> | undefined;
   let usedBytes: number | undefined;
+  let upkeep: Promise<void> | undefined;
 
   const open = () => (opened ??= openDirectory());
 
@@ -80,13 +86,22 @@ export function createDiskCache({ directory, log, maxBytes = MAX_BYTES }: DiskCa
   async function evict(): Promise<void> {
     const entries = (await listEntries()).toSorted((left, right) => left.time - right.time);
     let total = sizeOf(entries);
-    while (total > maxBytes * EVICT_TO) {
+    const goal = total > maxBytes ? maxBytes * EVICT_TO : total;
+    while (total > goal) {
       const oldest = entries.shift();
       if (oldest === undefined) break;
       await removeEntry(oldest, entries);
       total -= oldest.size ?? 0;
     }
     usedBytes = total;
+  }
+
+  function startUpkeep(): void {
+    upkeep ??= evict()
+      .catch((error: unknown) => log("debug", "The cache was not tidied.", { code: codeOf(error) }))
+      .finally(() => {
+        upkeep = undefined;
+      });
   }
 
   return {
@@ -115,8 +130,9 @@ export function createDiskCache({ directory, log, maxBytes = MAX_BYTES }: DiskCa
         const info = await cacache.get.info(directory, key);
         if (info !== null) await chmod(info.path, 0o600);
         await chmod(bucketPath(directory, key), 0o600);
-        usedBytes = usedBytes === undefined ? sizeOf(await listEntries()) : usedBytes + body.byteLength;
-        if (usedBytes > maxBytes) await evict();
+        if (usedBytes !== undefined) usedBytes += body.byteLength;
+        // Behind the write's back: a process that ends need not wait for it.
+        if (usedBytes === undefined ? random() < 1 / WRITES_PER_COUNT : usedBytes > maxBytes) startUpkeep();
       } catch (error) {
         if (isHopeless(error)) giveUp(error);
         else log("debug", "An answer was not written to the cache.", { code: codeOf(error) });
@@ -127,9 +143,16 @@ export function createDiskCache({ directory, log, maxBytes = MAX_BYTES }: DiskCa
       const entries = await listEntries().catch(() => []);
       const doomed = entries.filter(({ key }) => belongsTo(key, moduleId));
       const kept = entries.filter(({ key }) => !belongsTo(key, moduleId));
-      for (const entry of doomed) await removeEntry(entry, kept);
+      const removed: Entry[] = [];
+      for (const entry of doomed)
+        try {
+          await removeEntry(entry, kept);
+          removed.push(entry);
+        } catch (error) {
+          log("warning", "An answer in the cache could not be removed.", { code: codeOf(error) });
+        }
       usedBytes = undefined;
-      return doomed.length === 0 ? NOTHING : { entries: doomed.length, bytes: sizeOf(doomed) };
+      return { entries: removed.length, bytes: sizeOf(removed) };
     },
   };
 }

@@ -74,6 +74,10 @@ export function createFetcher({ deps, tools, cache, userAgent }: FetcherOptions)
     const freshForSeconds = asked.request.freshForSeconds ?? outline.host.freshForSeconds;
     const plan: FlightPlan = { outline, key, ask: asked, freshForSeconds };
     const deadline = createDeadline(deps, asked);
+    if (deadline.signal.aborted) {
+      deadline.dispose();
+      throw deadline.signal.reason;
+    }
     const flightKey = [key, freshForSeconds, maxBytesOf(asked.request), asked.isRefetch].join(" ");
     const flight = flights.board(flightKey, asked.expiresAtMs, (context) => fly(context, plan));
     try {

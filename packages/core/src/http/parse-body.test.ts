@@ -65,7 +65,9 @@ describe("parseCsv", () => {
     expect(await parseCsv('a\tb\n5" pipe\t2', HOST, "\t")).toEqual([{ a: '5" pipe', b: "2" }]);
   });
 
-  it("refuses a web page and an unclosed quote", async () => {
+  it("refuses an empty body, JSON, a web page and an unclosed quote", async () => {
+    expect(await detailOf(() => parseCsv("\n", HOST))).toContain("empty");
+    expect(await detailOf(() => parseCsv('{"error":"no such table"}', HOST))).toContain("JSON");
     expect(await detailOf(() => parseCsv("<html>", HOST))).toContain("web page");
     expect(await detailOf(() => parseCsv('a,b\n"1,2\n', HOST))).toContain("cut off");
   });

@@ -64,7 +64,10 @@ export async function parseXml(text: string, host: string, arrays: readonly stri
 
 /** Rows of a delimited file as objects by header name; a repeated name gets `_2`, `_3`. Values are strings. */
 export async function parseCsv(text: string, host: string, delimiter = ","): Promise<Record<string, string>[]> {
+  if (text.trim() === "") return unexpected(host, "an empty answer instead of data");
   if (looksLikeMarkup(text)) return unexpected(host, "a web page instead of CSV");
+  // An error in JSON would read as a header line without rows: a failure would pass for "none".
+  if (isJsonContainer(text)) return unexpected(host, "JSON instead of CSV");
   const { parse } = await import("csv-parse/sync");
   try {
     return parse(text, {
@@ -101,6 +104,16 @@ export function parseSchema<S extends z.ZodType>(
 /** Whether a body is a web page, whatever its content type says. */
 export function looksLikeMarkup(text: string): boolean {
   return /^[\uFEFF\s]*<(!doctype|html|head|body|\?xml|!--|[a-z]+[\s>])/i.test(text.slice(0, 512));
+}
+
+function isJsonContainer(text: string): boolean {
+  if (!/^\s*[{[]/.test(text)) return false;
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 // Field names come from upstream: only what a name is made of may stand in our message.

@@ -60,7 +60,10 @@ function createCache(deps: Deps, { cacheDirectory, maxDiskBytes, maxMemoryBytes 
   const memory = createMemoryCache(maxMemoryBytes === undefined ? {} : { maxBytes: maxMemoryBytes });
   if (cacheDirectory === undefined) return createAnswerCache(memory, undefined);
   const bounds = maxDiskBytes === undefined ? {} : { maxBytes: maxDiskBytes };
-  return createAnswerCache(memory, createDiskCache({ directory: cacheDirectory, log: deps.log, ...bounds }));
+  return createAnswerCache(
+    memory,
+    createDiskCache({ directory: cacheDirectory, log: deps.log, random: deps.random, ...bounds }),
+  );
 }
 
 function createSecrets({ env }: Deps): ExchangeTools["secrets"] {

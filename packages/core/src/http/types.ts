@@ -65,7 +65,14 @@ export interface Http {
     request: OptionalRequest & { readonly arrays?: readonly string[] },
   ): Promise<z.output<S> | undefined>;
   xml<S extends z.ZodType>(schema: S, request: Request & { readonly arrays?: readonly string[] }): Promise<z.output<S>>;
-  /** Rows of a delimited file with a header line, each parsed by `schema`; values are strings. */
+  /**
+   * Rows of a delimited file with a header line, each parsed by `schema`; values are strings. An empty body has no header
+   * and is `unexpected-answer`, unless `absent` says that this agency means "no rows" by it.
+   */
+  csv<S extends z.ZodType>(
+    schema: S,
+    request: OptionalRequest & { readonly delimiter?: string },
+  ): Promise<z.output<S>[] | undefined>;
   csv<S extends z.ZodType>(schema: S, request: Request & { readonly delimiter?: string }): Promise<z.output<S>[]>;
   text(request: OptionalRequest): Promise<string | undefined>;
   text(request: Request): Promise<string>;

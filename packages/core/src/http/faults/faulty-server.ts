@@ -45,9 +45,9 @@ function listen(server: Server): Promise<void> {
 }
 
 /** Waits until a condition holds; throws after three seconds. */
-export async function eventually(condition: () => boolean): Promise<void> {
+export async function eventually(condition: () => boolean | Promise<boolean>): Promise<void> {
   for (let tries = 0; tries < 300; tries++) {
-    if (condition()) return;
+    if (await condition()) return;
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
   throw new Error("it never came to that");
