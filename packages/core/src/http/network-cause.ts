@@ -11,6 +11,7 @@ const WORDS: Readonly<Record<string, string>> = {
   UND_ERR_HEADERS_TIMEOUT: "no answer in time",
   UND_ERR_BODY_TIMEOUT: "the answer stalled",
   UND_ERR_SOCKET: "connection closed before the end of the answer",
+  UND_ERR_ABORTED: "connection given up; if there is a proxy, check it",
   CERT_HAS_EXPIRED: "its certificate has expired",
   DEPTH_ZERO_SELF_SIGNED_CERT: "its certificate is self-signed",
   SELF_SIGNED_CERT_IN_CHAIN: "its certificate is self-signed; behind a proxy, set NODE_EXTRA_CA_CERTS",
