@@ -1,8 +1,6 @@
 import type { Manifest } from "./manifest.ts";
 import type { Tool } from "./tool.ts";
 
-export type * from "./manifest.ts";
-
 export interface Agency {
   readonly manifest: Manifest;
   readonly tools: readonly Tool[];
