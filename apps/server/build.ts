@@ -7,6 +7,7 @@ import { createFence } from "./src/fence.ts";
 import { buildInstructions } from "./src/instructions.ts";
 import { openCatalogue } from "./src/open-catalogue.ts";
 import { writeNotices } from "./build/notices.ts";
+import { sandboxBuildAssets } from "@fedpipe/sandbox";
 import { withoutSideEffects, withoutUnused } from "./build/plugins.ts";
 
 /** Bundles the published program: dist/ holds everything it needs, so that installing it installs one package. */
@@ -38,6 +39,7 @@ const { metafile } = await build({
     FEDPIPE_VERSION: JSON.stringify(version),
     FEDPIPE_CATALOGUE: JSON.stringify("./catalogue/"),
     FEDPIPE_INSTRUCTIONS: JSON.stringify(instructions),
+    FEDPIPE_SANDBOX_WORKER: JSON.stringify("./sandbox-worker.js"),
     FEDPIPE_FIXTURES: JSON.stringify("./fixtures/"),
   },
   // xsschema (in fastmcp) imports these only for schemas of their own kind.
@@ -46,10 +48,31 @@ const { metafile } = await build({
   plugins: [withoutSideEffects(), withoutUnused()],
   logLevel: "warning",
 });
+const worker = await buildSandboxWorker();
 copyData();
-writeFileSync(join(dist, "THIRD-PARTY-NOTICES.txt"), writeNotices(metafile, here));
+writeFileSync(join(dist, "THIRD-PARTY-NOTICES.txt"), writeNotices([metafile, worker], here));
 report(metafile);
 if (process.env["FEDPIPE_META"]) writeFileSync(process.env["FEDPIPE_META"], JSON.stringify(metafile));
+
+// Apart from the program: code_mode's thread must share no chunk, and parse nothing, of it.
+async function buildSandboxWorker(): Promise<Metafile> {
+  const { workerEntry, wasmPath, wasmName } = sandboxBuildAssets();
+  const built = await build({
+    absWorkingDir: here,
+    entryPoints: { "sandbox-worker": workerEntry },
+    outdir: dist,
+    bundle: true,
+    platform: "node",
+    target: "node20.19",
+    format: "esm",
+    minify: true,
+    metafile: true,
+    legalComments: "none",
+    logLevel: "warning",
+  });
+  cpSync(wasmPath, join(dist, wasmName));
+  return built.metafile;
+}
 
 /** What the program reads at run time: the catalogue, and each agency's example answers for --replay. */
 function copyData(): void {

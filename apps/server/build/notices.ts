@@ -10,8 +10,9 @@ interface Bundled {
 }
 
 /** The licences of every package whose code is in the bundle, each once, in order of name. `base` is esbuild's folder. */
-export function writeNotices({ inputs }: Metafile, base: string): string {
-  const folders = new Set(Object.keys(inputs).flatMap((path) => packageFolder(resolve(base, path)) ?? []));
+export function writeNotices(bundles: readonly Metafile[], base: string): string {
+  const inputs = bundles.flatMap((bundle) => Object.keys(bundle.inputs));
+  const folders = new Set(inputs.flatMap((path) => packageFolder(resolve(base, path)) ?? []));
   const bundled = [...folders].map(describe).toSorted((a, b) => a.name.localeCompare(b.name));
   const seen = new Set<string>();
   const parts = bundled.filter(

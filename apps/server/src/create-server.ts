@@ -1,4 +1,5 @@
 import type { Log, LogLevel, Transport } from "@fedpipe/core";
+import type { Sandbox } from "@fedpipe/sandbox";
 import type { CallAnswer, CallContext } from "./call-tool.ts";
 import type { Catalogue } from "./catalogue.ts";
 import type { ServerConfig } from "./config.ts";
@@ -16,6 +17,8 @@ export interface ServerDeps {
   readonly catalogue: Catalogue;
   /** Made at the first call: a start that only lists needs no HTTP client. */
   readonly createTransport: () => Promise<Transport>;
+  /** Made at the first script of code_mode. */
+  readonly createSandbox: () => Promise<Sandbox>;
   readonly now: () => Date;
   /** Calls `run` once after `ms` unless the returned function is called first. */
   readonly startTimer: (ms: number, run: () => void) => () => void;
@@ -53,6 +56,7 @@ export function createServer(config: ServerConfig, deps: ServerDeps): Server {
   const instructions =
     isOpen && typeof FEDPIPE_INSTRUCTIONS === "string" ? FEDPIPE_INSTRUCTIONS : buildInstructions(catalogue, fence);
   let transport: Promise<Transport> | undefined;
+  let sandbox: Promise<Sandbox> | undefined;
   const parts = {
     ...deps,
     fence,
@@ -61,6 +65,7 @@ export function createServer(config: ServerConfig, deps: ServerDeps): Server {
     budgetTokens: config.budgetTokens,
     listBudgetTokens: config.listBudgetTokens,
     transport: () => (transport ??= deps.createTransport()),
+    sandbox: () => (sandbox ??= deps.createSandbox()),
   };
   // What calls need is read at the first call, so that a start parses no more than the list takes.
   let runner: Promise<CallRunner> | undefined;
@@ -80,6 +85,8 @@ export function createServer(config: ServerConfig, deps: ServerDeps): Server {
         call: async (name, args, call) => (await run())(name, args, { ...call, session }),
       };
     },
-    close: async () => (await transport)?.flush(),
+    close: async () => {
+      await Promise.all([transport?.then((opened) => opened.flush()), sandbox?.then((opened) => opened.close())]);
+    },
   };
 }

@@ -1,5 +1,6 @@
 import { signature } from "@fedpipe/catalog";
 import { AgencyError, type Log, prepareArguments, type Transport } from "@fedpipe/core";
+import type { Sandbox } from "@fedpipe/sandbox";
 import { createAgencyLoader } from "./agency-loader.ts";
 import { type CallAnswer, createToolCaller } from "./call-tool.ts";
 import type { Catalogue } from "./catalogue.ts";
@@ -15,6 +16,7 @@ export interface RunnerParts {
   /** Discovery tools that this server offers. */
   readonly offered: readonly (ListedTool & { readonly name: DiscoveryName })[];
   readonly transport: () => Promise<Transport>;
+  readonly sandbox: () => Promise<Sandbox>;
   readonly now: () => Date;
   /** Calls `run` once after `ms` unless the returned function is called first. */
   readonly startTimer: (ms: number, run: () => void) => () => void;

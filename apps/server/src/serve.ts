@@ -25,6 +25,7 @@ export async function serve(parts: ServeParts): Promise<void> {
   const server = createServer(config, {
     catalogue,
     createTransport: async () => (await import("./open-transport.ts")).openTransport({ config, env, log }),
+    createSandbox: async () => (await import("./open-sandbox.ts")).openSandbox(),
     now,
     startTimer,
     log,

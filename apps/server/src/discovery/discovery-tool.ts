@@ -1,4 +1,5 @@
 import type { Transport } from "@fedpipe/core";
+import type { Sandbox } from "@fedpipe/sandbox";
 import type { JsonObject } from "@fedpipe/catalog";
 import type { CallAnswer, CallContext, ToolCaller } from "../call-tool.ts";
 import type { Catalogue } from "../catalogue.ts";
@@ -11,6 +12,8 @@ export interface DiscoveryDeps {
   readonly fence: Fence;
   readonly caller: ToolCaller;
   readonly transport: () => Promise<Transport>;
+  /** Made at the first script. */
+  readonly sandbox: () => Promise<Sandbox>;
   readonly now: () => Date;
   /** Tokens an answer may cost. */
   readonly budgetTokens: number;
