@@ -19,8 +19,7 @@ export const state = z
   .string()
   .trim()
   .toUpperCase()
-  .regex(/^[A-Z]{2}$/, "write the two-letter code, such as CA")
-  .meta({ pattern: undefined });
+  .regex(/^[A-Z]{2}$/, "write the two-letter code, such as CA");
 
 export const year = ({ min, max }: { min?: number; max?: number } = {}) =>
   z

@@ -16,19 +16,7 @@ export const fredSearch = defineTool({
     filter_value: z.string().optional().describe("e.g. Monthly"),
     tag_names: z.string().optional().describe("e.g. usa;quarterly: all must match"),
     exclude_tag_names: z.string().optional(),
-    order_by: z
-      .enum([
-        "search_rank",
-        "series_id",
-        "title",
-        "units",
-        "frequency",
-        "last_updated",
-        "observation_start",
-        "observation_end",
-        "popularity",
-      ])
-      .optional(),
+    order_by: z.enum(["search_rank", "popularity", "last_updated", "title"]).optional(),
     sort_order: z.enum(["asc", "desc"]).optional(),
     limit: params.limit({ max: 1000, byDefault: 20 }),
     offset: params.offset,

@@ -1,7 +1,7 @@
 import { defineTool, empty, offsetPage, params, record, table } from "@fedpipe/core";
 import { z } from "zod";
 import { fetchObservations, fetchSeries, fetchVintageDates } from "./api.ts";
-import { frequency, SITE, seriesId, seriesPage } from "./shared.ts";
+import { anyFrequency, frequency, SITE, seriesId, seriesPage } from "./shared.ts";
 
 const TRANSFORMATIONS = {
   lin: (units: string) => units,
@@ -65,7 +65,7 @@ export const fredSeriesData = defineTool({
     series_id: seriesId.describe("e.g. UNRATE"),
     ...period,
     units: transformation.default("lin").describe("pc1: percent change from a year ago"),
-    frequency: frequency.optional(),
+    frequency: anyFrequency.optional(),
     aggregation_method: z.enum(["avg", "sum", "eop"]).optional().describe("With frequency"),
     output_type: z.enum(["1", "2", "3", "4"]).optional().describe("2: all vintages, 3: revised only, 4: first release"),
     vintage_dates: z.string().optional().describe("Dates, comma-separated"),

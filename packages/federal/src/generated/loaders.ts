@@ -2,5 +2,8 @@
 import type { Agency } from "@fedpipe/core";
 
 export const loaders: Readonly<Record<string, () => Promise<{ readonly default: Agency }>>> = {
+  "census": () => import("@fedpipe/census"),
   "fred": () => import("@fedpipe/fred"),
+  "sec": () => import("@fedpipe/sec"),
+  "treasury": () => import("@fedpipe/treasury"),
 };
