@@ -67,12 +67,17 @@ function notices({ inputs }: Metafile): string {
   const brought = new Map<string, string>();
   for (const path of Object.keys(inputs)) {
     const name = BROUGHT.exec(path)?.[1];
-    if (name !== undefined) brought.set(name, resolve(here, path.slice(0, path.lastIndexOf(`/${name}/`) + name.length + 1)));
+    if (name !== undefined)
+      brought.set(name, resolve(here, path.slice(0, path.lastIndexOf(`/${name}/`) + name.length + 1)));
   }
-  const parts = [...brought].toSorted().map(([name, folder]) => {
-    const file = ["LICENSE", "LICENSE.md", "LICENSE.txt", "license", "LICENCE"].find((one) => existsSync(join(folder, one)));
-    if (file === undefined) throw new Error(`${name} is bundled in but has no licence file.`);
-    return `${name}\n\n${readFileSync(join(folder, file), "utf8").trim()}\n`;
-  });
+  const parts = [...brought]
+    .toSorted(([a], [b]) => a.localeCompare(b))
+    .map(([name, folder]) => {
+      const file = ["LICENSE", "LICENSE.md", "LICENSE.txt", "license", "LICENCE"].find((one) =>
+        existsSync(join(folder, one)),
+      );
+      if (file === undefined) throw new Error(`${name} is bundled in but has no licence file.`);
+      return `${name}\n\n${readFileSync(join(folder, file), "utf8").trim()}\n`;
+    });
   return parts.join(`\n${"-".repeat(80)}\n\n`);
 }

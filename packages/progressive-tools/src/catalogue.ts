@@ -37,6 +37,8 @@ export interface Catalogue {
   /** Allowed tools, in the order in which they were first seen. */
   readonly entries: () => readonly Entry[];
   readonly search: (query: string, limit: number) => { readonly entries: readonly Entry[]; readonly total: number };
+  /** Builds the index now (a tenth of a second for 600 tools), so that no search of the model's has to wait for it. */
+  readonly warm: () => void;
   readonly suggest: (name: string) => string | undefined;
   /** Catalogue names of all tools the servers list, allowed or not. For the developer's eyes, never the model's. */
   readonly knownNames: () => readonly string[];
@@ -65,6 +67,10 @@ export function createCatalogue(deps: CatalogueDeps): Catalogue {
     search = undefined;
   };
   const ifAllowed = (entry: Entry | undefined) => (entry !== undefined && isAllowed(entry) ? entry : undefined);
+  const index = () => {
+    search ??= buildToolSearch([...byName.values()].map(searchable));
+    return search;
+  };
   const isFindable = (tool: { readonly name: string }) => ifAllowed(byModelName.get(tool.name)) !== undefined;
   const isShut = ({ name }: Entry) => refused.has(name) || suspended.has(name);
   const isChanged = ({ name, hash }: Entry) => (accepted.get(name)?.hash ?? hash) !== hash;
@@ -148,10 +154,10 @@ export function createCatalogue(deps: CatalogueDeps): Catalogue {
     },
     entries,
     search: (query, limit) => {
-      search ??= buildToolSearch([...byName.values()].map(searchable));
-      const { hits, total } = search.search(query, { limit, where: isFindable });
+      const { hits, total } = index().search(query, { limit, where: isFindable });
       return { entries: hits.flatMap(({ name }) => byModelName.get(name) ?? []), total };
     },
+    warm: () => void index(),
     suggest: (name) => suggest(name, shownNames(entries())),
     knownNames: () => [...new Set([...byName.keys(), ...[...barred.values()].flatMap((names) => [...names])])],
   };

@@ -104,14 +104,18 @@ export function createDisclosure(deps: DisclosureDeps): Disclosure {
       },
     },
     settle: (catalogue) => {
-      const all = catalogue.entries();
-      const isSmall = all.length <= deps.threshold && tokensOf(all) <= deps.budgetTokens;
-      if (mode !== "progressive" && !isSmall) becomeProgressive();
       if (mode !== "progressive") {
-        mode = "plain";
-        for (const entry of all) show(entry);
+        const all = catalogue.entries();
+        if (all.length <= deps.threshold && tokensOf(all) <= deps.budgetTokens) {
+          mode = "plain";
+          for (const entry of all) show(entry);
+          notices = [];
+          return;
+        }
+        becomeProgressive();
       }
-      const evicted = mode === "progressive" ? makeRoom(catalogue) : [];
+      catalogue.warm();
+      const evicted = makeRoom(catalogue);
       if (evicted.length > 0) notices.push(`Unloaded to keep within the budget: ${namesIn(evicted)}.`);
     },
     isProgressive: () => mode === "progressive",
