@@ -1,14 +1,14 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build, type Metafile } from "esbuild";
 
 /**
- * Builds the published package: one bundled file of JavaScript, and the declarations that can be reached from the entry.
- * Everything imported is bundled in, so that installing it installs one package; no declaration may name a package that
- * would then be missing.
+ * Builds the published package, which is dist/ (publishConfig.directory): one bundled file of JavaScript, the declarations
+ * that can be reached from the entry, and a manifest of its own. Everything imported is bundled in, so that installing it
+ * installs one package; no declaration may name a package that would then be missing.
  */
 const here = dirname(fileURLToPath(import.meta.url));
 const root = join(here, "../..");
@@ -33,6 +33,18 @@ const { metafile } = await build({
 });
 writeDeclarations();
 writeFileSync(join(dist, "THIRD-PARTY-NOTICES.txt"), notices(metafile));
+for (const file of ["README.md", "LICENSE"]) cpSync(join(here, file), join(dist, file));
+writeManifest();
+
+/** Without what only this workspace knows: scripts, development dependencies, exports that lead to sources. */
+function writeManifest(): void {
+  const { scripts, devDependencies, publishConfig, ...manifest } = JSON.parse(
+    readFileSync(join(here, "package.json"), "utf8"),
+  );
+  const exports = { ".": { types: "./index.d.ts", default: "./index.js" }, "./package.json": "./package.json" };
+  const published = { ...manifest, exports, types: "./index.d.ts", publishConfig: { access: publishConfig.access } };
+  writeFileSync(join(dist, "package.json"), `${JSON.stringify(published, null, 2)}\n`);
+}
 
 function writeDeclarations(): void {
   const out = mkdtempSync(join(tmpdir(), "declarations-"));
