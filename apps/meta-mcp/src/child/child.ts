@@ -245,8 +245,7 @@ export class Child<Owner> {
       return this.#explained({ kind: "call-timeout", ms: this.#spec.timeoutMs }, connection.evidence);
     if (this.#retired || this.#state.kind === "stopping") return this.#explained({ kind: "stopped" });
     const failure = failureOf(error, this.#spec, "call");
-    const answered = error instanceof McpError && failure.kind !== "died" && failure.kind !== "stream-dropped";
-    if (answered) return error; // The child's own error goes on as it is.
+    if (failure.kind === "answered") return failure.error;
     if (failure.kind === "session-lost" || failure.kind === "unreachable") await this.#abandon(connection);
     return this.#explained(failure, connection.evidence);
   }

@@ -61,20 +61,24 @@ export async function connect(
   signal: AbortSignal,
 ): Promise<Connection> {
   if (spec.missing.length > 0) throw new ChildFailure({ kind: "missing-variables", names: spec.missing });
-  const attempts = transportsFor(spec, deps);
-  for (const [index, create] of attempts.entries()) {
-    try {
-      return await attempt(spec, create(), capabilities, inbound, deps, signal);
-    } catch (error) {
-      const last = index === attempts.length - 1;
-      const speaksOtherwise =
-        error instanceof StartError &&
-        error.failure.kind === "http-status" &&
-        [400, 404, 405, 406].includes(error.failure.status);
-      if (last || !speaksOtherwise) throw error;
+  const [create, ...others] = transportsFor(spec, deps);
+  try {
+    return await attempt(spec, create(), capabilities, inbound, deps, signal);
+  } catch (error) {
+    if (!maySpeakSse(error)) throw error;
+    for (const other of others) {
+      // Whether an older server is there or not, the first refusal says more than the second.
+      const connection = await attempt(spec, other(), capabilities, inbound, deps, signal).catch(() => undefined);
+      if (connection !== undefined) return connection;
     }
+    throw error;
   }
-  throw new ChildFailure({ kind: "cannot-start", reason: "there is no way to reach it" });
+}
+
+/** How servers that know only the older transport refuse the newer one. */
+function maySpeakSse(error: unknown): boolean {
+  const refusals = [400, 404, 405, 406];
+  return error instanceof StartError && error.failure.kind === "http-status" && refusals.includes(error.failure.status);
 }
 
 /** A failed start together with what the child said meanwhile. */
@@ -87,7 +91,10 @@ export class StartError extends ChildFailure {
   }
 }
 
-function transportsFor({ target }: ChildSpec, { system, watchdog }: ConnectDeps): (() => Transport)[] {
+function transportsFor(
+  { target }: ChildSpec,
+  { system, watchdog }: ConnectDeps,
+): [() => Transport, ...(() => Transport)[]] {
   if (target.kind === "stdio") return [() => new StdioTransport(target, system, watchdog)];
   return [() => new HttpTransport(target, system.fetch), () => createSseTransport(target, system.fetch)];
 }
@@ -147,6 +154,8 @@ function startDeadline(ms: number, signal: AbortSignal) {
   return { expired, clear: () => clearTimeout(timeout) };
 }
 
+/** How the SDK rejects what waits when a connection ends. */
+const CONNECTION_CLOSED = -32_000;
 const LONG = 2_000_000_000;
 const MAX_PAGES = 200;
 
@@ -194,9 +203,8 @@ export function failureOf(error: unknown, { target }: Pick<ChildSpec, "target">,
   }
   if (error instanceof McpError) {
     if (error.code === STREAM_DROPPED) return { kind: "stream-dropped" };
-    if (error.message.includes("Connection closed"))
-      return target.kind === "http" ? { kind: "stream-dropped" } : { kind: "died", during };
-    if (during === "start") return { kind: "refused-handshake", reason: error.message };
+    if (isClosed(error)) return target.kind === "http" ? { kind: "stream-dropped" } : { kind: "died", during };
+    return during === "start" ? { kind: "refused-handshake", reason: error.message } : { kind: "answered", error };
   }
   if (error instanceof z.core.$ZodError) {
     return {
@@ -211,6 +219,10 @@ export function failureOf(error: unknown, { target }: Pick<ChildSpec, "target">,
   return during === "start" && !(error instanceof Error && /input is closed|EPIPE/.test(error.message))
     ? { kind: "refused-handshake", reason: error instanceof Error ? error.message : String(error) }
     : { kind: "died", during };
+}
+
+function isClosed({ code, message }: McpError): boolean {
+  return code === CONNECTION_CLOSED && message.endsWith("Connection closed");
 }
 
 /** Without what may hold a key. */

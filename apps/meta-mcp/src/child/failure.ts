@@ -23,6 +23,8 @@ export type Failure =
   | { readonly kind: "http-status"; readonly url: string; readonly status: number }
   | { readonly kind: "stream-dropped" }
   | { readonly kind: "session-lost" }
+  /** Not a failure of the connection: the child answered with an error of its own, which goes on as it is. */
+  | { readonly kind: "answered"; readonly error: Error }
   | { readonly kind: "bad-answer"; readonly reason: string }
   | { readonly kind: "resting"; readonly crashes: number; readonly ms: number; readonly last: string }
   | { readonly kind: "stopped" };
@@ -76,6 +78,8 @@ function sentenceOf(failure: Failure, evidence: Evidence | undefined): string {
       return "dropped the connection before it answered. The call may have had an effect; calling again is possible.";
     case "session-lost":
       return "no longer knows this session; the next call opens a new one.";
+    case "answered":
+      return `answered with an error: ${failure.error.message}`;
     case "bad-answer":
       return `sent an answer that is not valid: ${failure.reason}.`;
     case "resting":
