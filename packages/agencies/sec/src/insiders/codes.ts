@@ -1,0 +1,23 @@
+/** Transaction codes of Forms 4 and 5. Only P and S are trades on a market or between private parties. */
+export const CODES: Readonly<Record<string, string>> = {
+  P: "purchase",
+  S: "sale",
+  A: "grant or award",
+  D: "disposition to the company",
+  F: "shares withheld for tax or exercise price",
+  M: "exercise or conversion of derivative",
+  C: "conversion of derivative",
+  X: "exercise of derivative at or in the money",
+  O: "exercise of derivative out of the money",
+  G: "gift",
+  V: "reported early of own accord",
+  I: "discretionary plan transaction",
+  J: "other, see footnote",
+  K: "equity swap",
+  L: "small acquisition",
+  U: "tender in change of control",
+  W: "will or inheritance",
+  Z: "voting trust",
+  E: "expiry of short derivative",
+  H: "expiry of long derivative with value",
+};
