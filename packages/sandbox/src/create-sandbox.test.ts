@@ -114,6 +114,23 @@ describe("a run", () => {
   });
 });
 
+describe("a worker that breaks", () => {
+  const limits = { startMs: 1_500, graceMs: 100, scriptMs: 200 };
+  const started = 'import { parentPort } from "node:worker_threads";\nparentPort.postMessage({ kind: "started" });\n';
+  it.each([
+    ["by an exception", "throw new Error('x');", "crashed", /broke down/],
+    ["by exiting", "process.exit(3);", "crashed", /broke down/],
+    ["by never being ready", "setInterval(() => {}, 1000);", "crashed", /not ready after 1.5 s/],
+    ["by never coming back", `${started}while (true) {}`, "timeout", /more than 0.2 s/],
+    ["by filling its own heap", "const all = [];\nfor (;;) all.push(new Array(1000).fill({}));", "memory", /MiB/],
+  ])("%s ends the run and nothing else", async (name, source, cause, message) => {
+    const file = `${name.replaceAll(" ", "-")}.mjs`;
+    writeFileSync(join(bundle.folder, file), source);
+    const sandbox = sandboxOf({ workerUrl: new URL(file, bundle.workerUrl), limits });
+    expect(await sandbox.run({ code: "return 1;" })).toMatchObject({ cause, message: expect.stringMatching(message) });
+  });
+});
+
 describe("tools", () => {
   it("run at most four at once, in the order they were called", async () => {
     let running = 0;

@@ -4,8 +4,8 @@ import { createJournal, readJournal } from "./journal.ts";
 import type { Limits } from "./limits.ts";
 import type { FromWorker, ToWorker } from "./messages.ts";
 import type { Cost, ErrorCause, Json, Outcome, Verdict } from "./outcome.ts";
-import { type CallTool, createToolCalls, type Progress } from "./tool-calls.ts";
-import { createTurnTimer } from "./turn-timer.ts";
+import { type CallTool, createToolCalls, type Progress, type ToolCalls } from "./tool-calls.ts";
+import { createTurnTimer, type TurnTimer } from "./turn-timer.ts";
 
 export interface Script {
   /** The body of an async function: `await` and `return` at top level. */
@@ -37,16 +37,16 @@ export interface PreparedScript extends Omit<Script, "data"> {
  */
 export function runScript(script: PreparedScript, worker: Worker, limits: Limits): RunningScript {
   const journal = createJournal(limits.logCharacters);
+  const outcome = defer<Outcome>();
+  const exited = defer<void>();
+  const markExited = () => exited.resolve();
+
   const send = (message: ToWorker) => {
     timer.owe();
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- that is a window's; this is a thread
     worker.postMessage(message);
   };
   const tools = createToolCalls({ callTool: script.callTool, onProgress: script.onProgress, limits, send });
-  const outcome = defer<Outcome>();
-  const exited = defer<void>();
-
-  const markExited = () => exited.resolve();
 
   let isOver = false;
   const end = (verdict: Verdict) => {
@@ -60,46 +60,49 @@ export function runScript(script: PreparedScript, worker: Worker, limits: Limits
     const bytes = { data: byteLength(script.dataJson), tools: tools.bytes() };
     outcome.resolve(toOutcome(verdict, { journal, calls: tools.count(), bytes }));
   };
-  const fail = (cause: ErrorCause, message: string) => end({ kind: "error", cause, message, ...lineOf(journal) });
+  const fail: Fail = (cause, message) => end({ kind: "error", cause, message, ...lineOf(journal) });
 
-  const timer = createTurnTimer(limits, () =>
-    timer.hasStarted()
-      ? fail("timeout", `The script computed for more than ${limits.scriptMs / 1000} s and was stopped.`)
-      : fail("crashed", `The sandbox was not ready after ${limits.startMs / 1000} s. Try again.`),
-  );
+  const onAbort = () => fail("cancelled", "The call was cancelled.");
+  const timer = createTurnTimer(limits, () => fail(...lateness(timer.hasStarted(), limits)));
   const wallTimer = setTimeout(
     () => fail("timeout", `The script was not done after ${limits.wallMs / 1000} s, waiting for tools included.`),
     limits.wallMs,
   );
-  const onAbort = () => fail("cancelled", "The call was cancelled.");
 
   worker.on("message", (message: FromWorker) => {
-    if (isOver) return;
-    switch (message.kind) {
-      case "started":
-        return timer.started();
-      case "waiting":
-        return timer.paid(message.ranMs);
-      case "call":
-        return tools.start(message);
-      case "done":
-        return end(message.verdict);
-    }
+    if (!isOver) follow(message, { timer, tools, end });
   });
-  worker.on("error", (error) => {
-    if (errorCode(error) === "ERR_WORKER_OUT_OF_MEMORY") {
-      fail("memory", `The script needs more than ${limits.memoryMiB} MiB of memory.`);
-    } else fail("crashed", brokeDown(error));
-  });
+  worker.on("error", (error) => fail(...breakdown(error, limits)));
   worker.on("exit", () => {
-    fail("crashed", brokeDown(undefined));
+    fail(...breakdown(undefined, limits));
     markExited();
   });
-
   script.signal?.addEventListener("abort", onAbort, { once: true });
   send({ kind: "run", code: script.code, data: script.dataJson, journal });
   if (script.signal?.aborted === true) onAbort();
+
   return { outcome: outcome.promise, exited: exited.promise, cancel: (message) => fail("cancelled", message) };
+}
+
+type Fail = (cause: ErrorCause, message: string) => void;
+
+interface Following {
+  readonly timer: TurnTimer;
+  readonly tools: ToolCalls;
+  readonly end: (verdict: Verdict) => void;
+}
+
+function follow(message: FromWorker, { timer, tools, end }: Following): void {
+  switch (message.kind) {
+    case "started":
+      return timer.started();
+    case "waiting":
+      return timer.paid(message.ranMs);
+    case "call":
+      return tools.start(message);
+    case "done":
+      return end(message.verdict);
+  }
 }
 
 /** The outcome of a script that never ran. */
@@ -130,6 +133,7 @@ function toOutcome(verdict: Verdict, { journal, calls, bytes }: RunFacts): Outco
   return { kind: "value", value, json, ...cost };
 }
 
+/** The line of the statement under way when a worker was ended. */
 function lineOf(journal: SharedArrayBuffer): { line?: number } {
   const { line } = readJournal(journal);
   return line >= 1 ? { line } : {};
@@ -137,12 +141,16 @@ function lineOf(journal: SharedArrayBuffer): { line?: number } {
 
 const byteLength = (json: string | undefined) => (json === undefined ? 0 : Buffer.byteLength(json));
 
-const errorCode = (error: unknown) =>
-  typeof error === "object" && error !== null && "code" in error && typeof error.code === "string"
-    ? error.code
-    : undefined;
+function lateness(hasStarted: boolean, { scriptMs, startMs }: Limits): Parameters<Fail> {
+  return hasStarted
+    ? ["timeout", `The script computed for more than ${scriptMs / 1000} s and was stopped.`]
+    : ["crashed", `The sandbox was not ready after ${startMs / 1000} s. Try again.`];
+}
 
-function brokeDown(error: unknown): string {
-  const code = errorCode(error);
-  return `The sandbox's worker broke down${code === undefined ? "" : ` (${code})`}; nothing else was affected.`;
+function breakdown(error: unknown, { memoryMiB }: Limits): Parameters<Fail> {
+  const code =
+    typeof error === "object" && error !== null && "code" in error && typeof error.code === "string" ? error.code : "";
+  if (code === "ERR_WORKER_OUT_OF_MEMORY") return ["memory", `The script needs more than ${memoryMiB} MiB of memory.`];
+  const known = code === "" ? "" : ` (${code})`;
+  return ["crashed", `The sandbox's worker broke down${known}; nothing else was affected.`];
 }

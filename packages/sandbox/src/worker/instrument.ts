@@ -44,10 +44,10 @@ interface Edit {
   readonly closes?: true;
 }
 
+/** A name the script does not contain: a longer one than any it has of the kind. */
 function freeName(code: string): string {
-  let name = "__mark__";
-  while (code.includes(name)) name += "_";
-  return name;
+  const longest = Math.max(0, ...(code.match(/__mark_+/g) ?? []).map((name) => name.length));
+  return "__mark__".padEnd(longest + 1, "_");
 }
 
 const lineOf = (node: AnyNode) => node.loc?.start.line ?? 0;

@@ -112,14 +112,14 @@ export function createSession({ engine, limits, journal, now, post }: SessionOpt
 
   return {
     run(code, data) {
-      const instrumented = instrument(code);
-      if (instrumented.kind === "syntax") return end({ ...instrumented, kind: "error", cause: "syntax" });
       judge.setScript(code);
       const refusal = judge.guardData(() => {
         world.invoke("setData", data === undefined ? context.undefined : context.newString(data)).dispose();
       }, data);
       if (refusal !== undefined) return end(refusal);
       post({ kind: "started" });
+      const instrumented = instrument(code);
+      if (instrumented.kind === "syntax") return end({ ...instrumented, kind: "error", cause: "syntax" });
       turn(() => {
         const script = judge.guardSyntax(() => world.evaluate(instrumented.source, SCRIPT_FILE));
         result = world.call(script, mark);
