@@ -3,6 +3,8 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build, type Metafile } from "esbuild";
+import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
+import { discoveryTools } from "./src/discovery/definitions.ts";
 import { createFence } from "./src/fence.ts";
 import { buildInstructions } from "./src/instructions.ts";
 import { openCatalogue } from "./src/open-catalogue.ts";
@@ -18,7 +20,10 @@ const { version }: { version: string } = createRequire(import.meta.url)("./packa
 
 rmSync(dist, { recursive: true, force: true });
 const catalogue = openCatalogue();
-const instructions = buildInstructions(catalogue, createFence(catalogue, { allow: [], deny: [] }));
+const instructions = buildInstructions(catalogue, createFence(catalogue, { allow: [], deny: [] }), {
+  offered: discoveryTools.map(({ name }) => name),
+  countTokens,
+});
 const { metafile } = await build({
   absWorkingDir: here,
   entryPoints: { main: "src/main.ts", demo: "src/demo.ts" },

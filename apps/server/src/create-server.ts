@@ -52,9 +52,9 @@ export function createServer(config: ServerConfig, deps: ServerDeps): Server {
   const { catalogue } = deps;
   const fence = createFence(catalogue, config);
   const offered = discoveryTools.filter(({ name }) => fence.offers(name));
-  const isOpen = config.allow.length + config.deny.length === 0;
-  const instructions =
-    isOpen && typeof FEDPIPE_INSTRUCTIONS === "string" ? FEDPIPE_INSTRUCTIONS : buildInstructions(catalogue, fence);
+  const instructions = instructionsFor(config, () =>
+    buildInstructions(catalogue, fence, { offered: offered.map(({ name }) => name) }),
+  );
   let transport: Promise<Transport> | undefined;
   let sandbox: Promise<Sandbox> | undefined;
   const parts = {
@@ -89,4 +89,9 @@ export function createServer(config: ServerConfig, deps: ServerDeps): Server {
       await Promise.all([transport?.then((opened) => opened.flush()), sandbox?.then((opened) => opened.close())]);
     },
   };
+}
+
+function instructionsFor({ allow, deny }: ServerConfig, build: () => string): string {
+  const isOpen = allow.length + deny.length === 0;
+  return isOpen && typeof FEDPIPE_INSTRUCTIONS === "string" ? FEDPIPE_INSTRUCTIONS : build();
 }

@@ -11,21 +11,48 @@ const ESSENTIALS = [
   "1. find_tools(query) ranks every tool, loaded or not, and gives its signature.",
   "2. code_mode({tool, args}) calls any of them at once; with code, a script filters large answers before you read them.",
   "3. load_modules([...]) lists a module's tools for direct calls; worth it for several calls.",
-  "resolve_entity, resolve_person and resolve_place turn a name into the ids the tools want.",
-  "Answers name their source; `next` holds the arguments for more. A missing key is named with its sign-up page.",
 ].join("\n");
 
+const RESOLVERS = "resolve_entity, resolve_person and resolve_place turn a name into the ids the tools want.";
+const ANSWERS =
+  "Answers name their source; `next` holds the arguments for more. A missing key is named with its sign-up page.";
+
+/** The estimate is made for prose; lists of short names cost up to 40 % more. */
+const LIST_SURCHARGE = 1.4;
+
+export interface InstructionsOptions {
+  /** Names of the discovery tools that are offered. */
+  readonly offered: readonly string[];
+  /** An exact count where a tokenizer is at hand. */
+  readonly countTokens?: (text: string) => number;
+}
+
 /**
- * The text every client reads at the start: what is here, how to search, call and load, and the modules in as many
- * words each (6 at most) as the limits leave room for.
+ * The text every client reads at the start: what is here, how to search, call and load, and the modules with 6 to 3
+ * words each, as many as the limits leave room for; with a hundred modules, their names.
  */
-export function buildInstructions(catalogue: Catalogue, fence: Fence): string {
+export function buildInstructions(
+  catalogue: Catalogue,
+  fence: Fence,
+  { offered, countTokens = estimate }: InstructionsOptions,
+): string {
   const agencies = catalogue.agencies().filter(({ id }) => fence.opens(id));
-  for (const words of [6, 5, 4, 3, 2, 0]) {
-    const text = `${ESSENTIALS}\nModules: ${agencies.map((agency) => entry(agency, words)).join(words === 0 ? ", " : "; ")}.`;
-    if (text.length <= MAX_CHARACTERS && estimateTokens(text) <= MAX_TOKENS) return text;
-  }
-  return `${ESSENTIALS}\n${agencies.length} modules in ${domainCounts(agencies)}.`;
+  const resolvers = offered.some((name) => name.startsWith("resolve_")) ? [RESOLVERS] : [];
+  const head = [ESSENTIALS, ...resolvers, ANSWERS].join("\n");
+  const lists = [
+    ...[6, 5, 4, 3].map((words) => agencies.map((agency) => entry(agency, words)).join("; ")),
+    // Blanks join without a token of their own; commas would cost one a module.
+    agencies.map(({ id }) => id).join(" "),
+  ];
+  const fits = (text: string) => text.length <= MAX_CHARACTERS && countTokens(text) <= MAX_TOKENS;
+  return (
+    lists.map((list) => `${head}\nModules: ${list}.`).find(fits) ??
+    `${head}\n${agencies.length} modules in ${domainCounts(agencies)}.`
+  );
+}
+
+function estimate(text: string): number {
+  return estimateTokens(text) * LIST_SURCHARGE;
 }
 
 function entry({ id, gist }: AgencyInfo, words: number): string {
@@ -34,7 +61,7 @@ function entry({ id, gist }: AgencyInfo, words: number): string {
     .slice(0, words)
     .join(" ")
     .replace(/[,;:]$/u, "");
-  return short === "" ? id : `${id}: ${short}`;
+  return `${id}: ${short}`;
 }
 
 function domainCounts(agencies: readonly AgencyInfo[]): string {

@@ -1,5 +1,5 @@
 import { isJsonObject } from "@fedpipe/catalog";
-import { callMessage, INITIALIZED, initializeMessage, type Message, type RawClient } from "../raw-client.ts";
+import { callMessage, INITIALIZED, initializeMessage, type Message, type ProcessClient } from "../raw-client.ts";
 
 export interface Check {
   readonly name: string;
@@ -9,7 +9,7 @@ export interface Check {
 
 export interface SelftestParts {
   /** Starts the very program that is running, answering from its built-in examples. */
-  readonly start: () => RawClient;
+  readonly start: () => ProcessClient;
   /** A module with examples built in, one of its tools and arguments that find something. */
   readonly sample: { readonly module: string; readonly tool: string; readonly args: Message };
 }

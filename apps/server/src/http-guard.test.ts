@@ -1,0 +1,46 @@
+import { expect, it } from "vitest";
+import { refuseForeign } from "./http-guard.ts";
+
+const local = { boundTo: "127.0.0.1", allowedHosts: ["data.example.org"] };
+const everywhere = { boundTo: "0.0.0.0", allowedHosts: [] };
+
+function isRefused(headers: Record<string, string>, options = local): boolean {
+  try {
+    refuseForeign(headers, options);
+    return false;
+  } catch (refusal) {
+    expect(refusal).toBeInstanceOf(Response);
+    expect(refusal).toHaveProperty("status", 403);
+    return true;
+  }
+}
+
+it.each(["127.0.0.1:8080", "localhost:8080", "LOCALHOST", "[::1]:8080", "data.example.org", "DATA.example.org:443"])(
+  "answers to the host %s",
+  (host) => {
+    expect(isRefused({ host })).toBe(false);
+  },
+);
+
+it.each(["evil.example", "localhost.evil.example", "127.0.0.1.nip.io", "192.168.1.5:8080", "", "["])(
+  "refuses the host %j",
+  (host) => {
+    expect(isRefused({ host })).toBe(true);
+  },
+);
+
+it.each(["http://localhost:6274", "http://127.0.0.1", "https://data.example.org"])("lets pages of %s in", (origin) => {
+  expect(isRefused({ host: "localhost", origin })).toBe(false);
+});
+
+it.each(["http://evil.example", "null", "http://localhost.evil.example", "file://", "chrome-extension://abc"])(
+  "refuses pages of %s",
+  (origin) => {
+    expect(isRefused({ host: "localhost", origin })).toBe(true);
+  },
+);
+
+it("answers to any address where it listens beyond this machine, and still to no foreign name", () => {
+  expect(isRefused({ host: "192.168.1.5:8080" }, everywhere)).toBe(false);
+  expect(isRefused({ host: "evil.example" }, everywhere)).toBe(true);
+});
