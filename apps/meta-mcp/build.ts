@@ -18,6 +18,8 @@ export async function buildMetaMcp(outdir: string): Promise<void> {
     target: "node20.19",
     minify: true,
     legalComments: "none",
+    // Its main file is UMD, whose inner requires no bundler can see.
+    alias: { "jsonc-parser": "jsonc-parser/lib/esm/main.js" },
     chunkNames: "chunks/[name]-[hash]",
     // Some dependencies are CommonJS and ask for Node's modules with require.
     banner: {
