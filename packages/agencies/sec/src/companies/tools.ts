@@ -36,7 +36,7 @@ export const companyNameSearch = defineTool({
   name: "sec_company_name_search",
   title: "Filers by name",
   description:
-    "Finds any EDGAR filer by name: private companies, funds, fund managers, insiders. Listed companies are faster with sec_ticker_lookup.",
+    "Finds any EDGAR filer by name: private companies, funds, fund managers, insiders. For listed companies: sec_ticker_lookup.",
   keywords: ["private filer", "mutual fund", "hedge fund manager", "person's CIK", "delisted company", "entity search"],
   input: {
     name: params.words,

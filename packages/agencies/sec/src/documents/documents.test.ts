@@ -117,6 +117,12 @@ describe("sections of a report", () => {
     expect(findSection(text, "risk_factors")).toMatch(/First[^]*Second\.$/u);
   });
 
+  it("are not ended by a sentence that refers to another item", () => {
+    const text =
+      "Item 1A. Risk Factors\nSee\nItem 7, “Management’s Discussion”.\nItem 8 of this report.\nLast.\nItem 6. [Reserved]\nX";
+    expect(findSection(text, "risk_factors")).toMatch(/Last\.$/u);
+  });
+
   it("are found by title alone where a report numbers nothing", () => {
     const risks = "A loan may not be paid back. ".repeat(40);
     const text = `Contents\nRisk factors 12\nLegal proceedings 30\n\nRisk factors\n${risks}\nLegal proceedings\nNone.`;

@@ -85,8 +85,8 @@ function listHeadings(text: string): Heading[] {
       title: tidyTitle(match.groups?.title ?? "") || tidyTitle(nextLine(text, match.index + match[0].length)),
       at: match.index,
     }))
-    // A sentence that happens to begin with "Item 7 of this report".
-    .filter(({ title }) => !/^\p{Ll}/u.test(title));
+    // Not a sentence that happens to begin with "Item 7 of this report" or 'Item 7, "Management's…"'; but "[Reserved]" is one.
+    .filter(({ title }) => title === "" || /^[\p{Lu}[(]/u.test(title));
   const ends = [...text.matchAll(SIGNATURES)].map(({ index }) => ({ item: "", title: "Signatures", at: index }));
   return [...items, ...ends].toSorted((a, b) => a.at - b.at);
 }

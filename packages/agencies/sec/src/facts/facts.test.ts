@@ -16,6 +16,8 @@ const fact = (start: string | undefined, end: string, val: number, filed = "2024
   form: "10-K",
 });
 
+const inDollars = (val: number) => ({ USD: [fact("2023-01-01", "2023-12-31", val)] });
+
 const company = (facts: Record<string, Record<string, Record<string, unknown[]>>>) => ({
   [FACTS]: {
     body: {
@@ -125,11 +127,12 @@ describe("choosing tags", () => {
   });
 
   it("takes the total before a part of it when both are up to date", async () => {
-    const year = (val: number) => ({ USD: [fact("2023-01-01", "2023-12-31", val)] });
     const { result } = await call(
       "sec_company_financials",
       { ...AAPL, metric: "revenue" },
-      company({ "us-gaap": { RevenueFromContractWithCustomerExcludingAssessedTax: year(60), Revenues: year(100) } }),
+      company({
+        "us-gaap": { RevenueFromContractWithCustomerExcludingAssessedTax: inDollars(60), Revenues: inDollars(100) },
+      }),
     );
     expect(rowsOf(result)).toMatchObject([{ value: 100, concept: "us-gaap:Revenues" }]);
   });

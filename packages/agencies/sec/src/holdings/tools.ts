@@ -10,7 +10,7 @@ export const institutionalHoldings = defineTool({
   name: "sec_institutional_holdings",
   title: "Holdings of a fund manager",
   description:
-    "U.S. stocks and options a fund manager holds by its 13F report, largest first, with the change from the quarter before. Find managers with sec_company_name_search.",
+    "U.S. stocks and options a fund manager holds (13F), largest first, with changes on the quarter before. Find managers: sec_company_name_search.",
   keywords: [
     "13F-HR",
     "hedge fund portfolio",
