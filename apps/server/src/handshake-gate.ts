@@ -92,7 +92,8 @@ export class HandshakeGate implements Transport {
     });
   }
 
-  #receive(message: JSONRPCMessage, extra?: MessageExtraInfo): void {
+  #receive(raw: JSONRPCMessage, extra?: MessageExtraInfo): void {
+    const message = withArguments(raw);
     const isRequest = "method" in message && "id" in message;
     if (isRequest) this.#pending.add(message.id);
     if (isRequest && message.method === "initialize") this.#meet(message.id, message.params);
@@ -146,3 +147,28 @@ function passesGate(message: JSONRPCMessage): boolean {
 }
 
 const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
+
+/**
+ * Arguments that are no object would be refused by the SDK as a protocol error, which models do not see. JSON text, as
+ * some clients send it, is read; anything else becomes an argument no tool has, and so an answer that says what is due.
+ */
+function withArguments(message: JSONRPCMessage): JSONRPCMessage {
+  if (!("method" in message) || message.method !== "tools/call" || message.params === undefined) return message;
+  const given = message.params["arguments"];
+  if (given === undefined || isJsonObject(given)) return message;
+  return { ...message, params: { ...message.params, arguments: toArguments(given) } };
+}
+
+function toArguments(given: unknown): Readonly<Record<string, unknown>> {
+  if (given === null || given === "") return {};
+  const parsed = typeof given === "string" ? parseJson(given) : given;
+  return isJsonObject(parsed) ? parsed : { arguments: given };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -29,8 +29,7 @@ export async function runCommand(command: Command, parts: CommandParts): Promise
   }
   if (command.kind === "serve") {
     const { serve } = await import("./serve.ts");
-    await serve({ ...parts, config: command.config });
-    return 0;
+    return serve({ ...parts, config: command.config });
   }
   const { text, exitCode } = await answer(command, parts);
   parts.process.stdout.write(`${text}\n`);

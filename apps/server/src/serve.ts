@@ -18,8 +18,11 @@ export interface ServeParts {
   readonly process: NodeJS.Process;
 }
 
-/** Serves until the client leaves or a signal comes, and then ends the process. */
-export async function serve(parts: ServeParts): Promise<void> {
+/**
+ * Serves until the client leaves or a signal comes, and then ends the process. Answers 0 once it listens, and 1, with a
+ * line on stderr, when it cannot.
+ */
+export async function serve(parts: ServeParts): Promise<number> {
   const { config, catalogue, env, log, process } = parts;
   const stdout = guardStdout(process);
   const server = createServer(config, {
@@ -31,18 +34,34 @@ export async function serve(parts: ServeParts): Promise<void> {
     log,
   });
   const options = { version, log, openSession: server.openSession };
-  const service =
-    config.transport === "http"
-      ? await serveHttp({ ...options, host: config.host, port: config.port, allowedHosts: config.allowedHosts })
-      : serveStdio(options, { stdin: process.stdin, stdout });
+  let service: Service;
+  try {
+    service =
+      config.transport === "http"
+        ? await serveHttp({ ...options, host: config.host, port: config.port, allowedHosts: config.allowedHosts })
+        : serveStdio(options, { stdin: process.stdin, stdout });
+  } catch (error) {
+    process.stderr.write(`fedpipe: ${explainStart(error, config)}\n`);
+    return 1;
+  }
   const end = once(() => shutDown(service, () => server.close(), process));
   process.once("SIGINT", end).once("SIGTERM", end);
   if (config.transport === "http") {
     process.stderr.write(`fedpipe ${version} listens on http://${hostInUrl(config.host)}:${config.port}/mcp\n`);
-    return;
+    return 0;
   }
   process.stdin.once("end", end).once("close", end);
   process.stdout.once("error", end);
+  return 0;
+}
+
+function explainStart(error: unknown, { host, port }: Config): string {
+  const code = typeof error === "object" && error !== null && "code" in error ? error.code : undefined;
+  if (code === "EADDRINUSE") return `port ${port} of ${host} is in use. Choose another with --port.`;
+  if (code === "EACCES") return `port ${port} of ${host} may not be used. Choose one above 1023 with --port.`;
+  if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND")
+    return `${host} is not an address of this machine. Change --host.`;
+  return `it cannot listen on ${host}:${port}: ${error instanceof Error ? error.message : String(error)}`;
 }
 
 async function shutDown(service: Service, close: () => Promise<void>, process: NodeJS.Process): Promise<void> {

@@ -115,6 +115,23 @@ describe("bad input is answered with isError and the fix, and asks no agency", (
     expect(structured["rows"]).toEqual([[text, "red", 1, null]]);
   });
 
+  it.each([
+    ["a list", ["x"]],
+    ["a text", "x"],
+    ["a number", 5],
+  ])("arguments that are %s", async (_, given) => {
+    const answer = await start().request("tools/call", { name: "fred_echo", arguments: given });
+    expect(answer).toHaveProperty("result.isError", true);
+  });
+
+  it("reads arguments sent as text, and null as none", async () => {
+    const client = start();
+    const sent = await client.request("tools/call", { name: "fred_echo", arguments: '{"text":"x"}' });
+    expect(sent).toHaveProperty("result.structuredContent.rows", [["x", "red", 1, null]]);
+    const none = await client.request("tools/call", { name: "clear_cache", arguments: null });
+    expect(none).not.toHaveProperty("result.isError");
+  });
+
   it("repairs what is plainly meant", async () => {
     const { structured } = await start().call("fred_echo", { text: " \u200bx ", color: "GREEN", count: "7" });
     expect(structured["rows"]).toEqual([["x", "green", 7, null]]);
