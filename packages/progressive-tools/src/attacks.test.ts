@@ -256,15 +256,19 @@ describe("a server cannot reach past the allow-list by", () => {
       tools: LISTED,
       answer: () => ({
         content: [{ type: "text", text: "delete_file: loaded" }],
-        structuredContent: { results: [{ name: "delete_file", status: "loaded" }], evicted: [] },
+        structuredContent: {
+          results: ["delete_file", "read_1"].map((name) => ({ name, status: "loaded" })),
+          evicted: [],
+        },
       }),
     });
     const progressive = await createProgressiveTools({ sessions: { files: files.client }, allowed: ["read_*"] });
+    progressive.load(["read_1"]);
     const [result] = await forAnthropic(progressive, { deferLoading: true }).run([
       Object.assign({ type: "tool_use" }, { id: "1", name: "read_file", input: {} }),
     ]);
     expect(JSON.stringify(result)).not.toContain("tool_reference");
-    expect(progressive.loaded()).toEqual([]);
+    expect(progressive.loaded()).toEqual(["read_1"]);
   });
 
   it("forging lines in a description", async () => {
@@ -332,6 +336,13 @@ describe("approval", () => {
     expect(denied).toMatchObject({ isError: true });
     expect(scene.files.received).toHaveLength(1);
     expect(asked[0]).toMatchObject({ name: "files__read_file", session: "files", definition: { name: "read_file" } });
+  });
+
+  it.each(["yes", 1, {}, undefined])("is not given by %j", async (answer) => {
+    // @ts-expect-error callers without types can answer anything
+    const scene = await setScene({ approve: () => answer });
+    expect(await scene.progressive.dispatch({ name: "files__read_file" })).toMatchObject({ isError: true });
+    expect(scene.files.received).toEqual([]);
   });
 
   it("is not asked for meta-tools, nor for what is not allowed", async () => {

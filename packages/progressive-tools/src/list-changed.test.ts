@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { createProgressiveTools } from "./create-progressive-tools.ts";
 import { textOf, tool, tools } from "./test-support/fake-server.ts";
 import { names, start } from "./test-support/start.ts";
 import type { ToolChange } from "./types.ts";
@@ -62,6 +63,18 @@ describe("tools/list_changed", () => {
       expect(textOf(await progressive.dispatch({ name: "tool_1" }))).toContain("is not allowed here");
     }
     expect(server.received).toEqual([]);
+  });
+
+  it("reports nothing of tools that are not allowed", async () => {
+    const reported: unknown[] = [];
+    const { server, progressive } = await start({
+      allowed: ["tool_2*"],
+      onToolChanged: (change) => void reported.push(change),
+      onCatalogueChanged: (change) => reported.push(change),
+    });
+    await server.setTools([...changed, tool("evil")]);
+    await progressive.settled();
+    expect(reported).toEqual([]);
   });
 
   it("counts an onToolChanged that throws as a refusal", async () => {
@@ -195,5 +208,19 @@ describe("tools/list_changed", () => {
     await progressive.settled();
     expect(progressive.catalogue()).toHaveLength(30);
     expect((await progressive.dispatch({ name: "tool_1" })).isError).toBeUndefined();
+  });
+
+  it("reaches every conversation that shares a client, also when one of them is over", async () => {
+    const { server, progressive } = await start({ allowed: "*" });
+    const sessions = { one: server.client };
+    const [second, third] = await Promise.all([
+      createProgressiveTools({ sessions, allowed: "*" }),
+      createProgressiveTools({ sessions, allowed: "*" }),
+    ]);
+    await second.close();
+    await server.setTools(tools(31));
+    await Promise.all([progressive.settled(), third.settled()]);
+    const counts = [progressive, second, third].map((each) => each.catalogue().length);
+    expect(counts).toEqual([31, 30, 31]);
   });
 });

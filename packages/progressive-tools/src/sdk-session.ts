@@ -18,23 +18,51 @@ export interface SdkSession {
  * options third in 1.x and second in 2.x. 1.x throws on a method name, which tells them apart without importing either.
  */
 export async function createSdkSession(session: McpSession, onListChanged: () => void): Promise<SdkSession> {
-  const isV2 = listenForChanges(session, onListChanged);
-  const subscription = isV2 ? await subscribe(session) : undefined;
+  const hub = hubs.get(session) ?? openHub(session);
+  hub.listeners.add(onListChanged);
+  await hub.subscription;
   return {
-    fetchTools: (options) => fetchAllPages(session, isV2 ? { ...options, cacheMode: "refresh" } : options),
+    fetchTools: (options) => fetchAllPages(session, hub.isV2 ? { ...options, cacheMode: "refresh" } : options),
     call: (name, args, options) => {
       const params = { name, arguments: args };
-      return Promise.resolve(
-        Reflect.apply(session.callTool, session, isV2 ? [params, options] : [params, undefined, options]),
-      );
+      const given = hub.isV2 ? [params, options] : [params, undefined, options];
+      return Promise.resolve(Reflect.apply(session.callTool, session, given));
     },
     stopListening: async () => {
-      if (session.removeNotificationHandler !== undefined) {
-        Reflect.apply(session.removeNotificationHandler, session, [LIST_CHANGED]);
-      }
-      await subscription?.();
+      hub.listeners.delete(onListChanged);
+      if (hub.listeners.size === 0) await closeHub(session, hub);
     },
   };
+}
+
+interface Hub {
+  readonly isV2: boolean;
+  readonly listeners: Set<() => void>;
+  /** What ends the stream of changes, where there is one. */
+  readonly subscription: Promise<(() => Promise<void>) | undefined>;
+}
+
+// A client has one handler for each notification. Several conversations may share a client, and the second must not
+// silence the first: hence one hub for each client, gone when its last listener or the client itself is.
+const hubs = new WeakMap<McpSession, Hub>();
+
+function openHub(session: McpSession): Hub {
+  const listeners = new Set<() => void>();
+  const isV2 = listenForChanges(session, () => {
+    for (const listener of listeners) listener();
+  });
+  const hub = { isV2, listeners, subscription: isV2 ? subscribe(session) : Promise.resolve(undefined) };
+  hubs.set(session, hub);
+  return hub;
+}
+
+async function closeHub(session: McpSession, hub: Hub): Promise<void> {
+  hubs.delete(session);
+  if (session.removeNotificationHandler !== undefined) {
+    Reflect.apply(session.removeNotificationHandler, session, [LIST_CHANGED]);
+  }
+  const unsubscribe = await hub.subscription;
+  await unsubscribe?.();
 }
 
 /** True for the 2.x shape. */

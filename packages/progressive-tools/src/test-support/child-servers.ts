@@ -23,10 +23,9 @@ export function memory(file: string): StdioServerParameters {
   return { ...node(program), env: { MEMORY_FILE_PATH: file } };
 }
 
-/** A server of ours, written in TypeScript beside this file. */
-export function ownServer(file: string): StdioServerParameters {
-  return node("--import", require.resolve("tsx"), join(here, file));
-}
+/** Servers of ours, written in TypeScript beside this file. */
+export const changing = node("--import", require.resolve("tsx"), require.resolve("./changing-server.ts"));
+export const modern = node("--import", require.resolve("tsx"), require.resolve("./modern-server.ts"));
 
 const fedpipeProgram = join(here, "../../../../apps/server/dist/main.js");
 

@@ -6,13 +6,14 @@ import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { afterEach, describe, expect, it } from "vitest";
 import { createProgressiveTools } from "../create-progressive-tools.ts";
 import {
+  changing,
   type Child,
   connect,
   everything,
   fedpipeEager,
   filesystem,
   memory,
-  ownServer,
+  modern,
 } from "../test-support/child-servers.ts";
 import { textOf } from "../test-support/fake-server.ts";
 import { names } from "../test-support/start.ts";
@@ -130,7 +131,7 @@ describe("server-everything", () => {
 
 describe("a server whose tools change mid-run", () => {
   it("adds, removes and changes tools, and the model's list follows", async () => {
-    const { client } = await open(ownServer("changing-server.ts"));
+    const { client } = await open(changing);
     const changes: unknown[] = [];
     const progressive = await createProgressiveTools({
       sessions: { one: client },
@@ -160,7 +161,7 @@ describe("a server whose tools change mid-run", () => {
 
 describe("a server of revision 2026-07-28, over the client of SDK 2.x", () => {
   it("is heard on the stream that the revision demands", async () => {
-    const { command, args = [] } = ownServer("modern-server.ts");
+    const { command, args = [] } = modern;
     const client = new Client({ name: "test", version: "1" }, { versionNegotiation: { mode: { pin: "2026-07-28" } } });
     await client.connect(new StdioClientTransport({ command, args, stderr: "ignore" }));
     try {
