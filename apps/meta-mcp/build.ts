@@ -1,8 +1,29 @@
 import { rm } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
-import { build } from "esbuild";
+import { build, type Plugin } from "esbuild";
 
 const folder = fileURLToPath(new URL(".", import.meta.url));
+
+/**
+ * Two thirds of the bundle would be parts that never run here: zod's other languages, and the JSON Schema compiler the
+ * SDK loads to check results, which go through meta-mcp unchecked.
+ */
+const withoutDeadWeight: Plugin = {
+  name: "without-dead-weight",
+  setup(bundler) {
+    bundler.onResolve({ filter: /locales\/index\.js$/ }, ({ importer }) =>
+      importer.includes("/zod/") ? { path: "locales", namespace: "stub" } : undefined,
+    );
+    bundler.onResolve({ filter: /validation\/ajv-provider\.js$/ }, () => ({ path: "validator", namespace: "stub" }));
+    bundler.onLoad({ filter: /.*/, namespace: "stub" }, ({ path }) => ({ contents: STUBS[path] ?? "" }));
+  },
+};
+
+const STUBS: Readonly<Record<string, string>> = {
+  locales: "export {};",
+  validator:
+    'export class AjvJsonSchemaValidator { getValidator() { return () => ({ valid: false, errorMessage: "not validated here" }); } }',
+};
 
 /** Bundles everything, so that the published package has no dependency. Chunks keep what a command does not need unread. */
 export async function buildMetaMcp(outdir: string): Promise<void> {
@@ -20,6 +41,7 @@ export async function buildMetaMcp(outdir: string): Promise<void> {
     legalComments: "none",
     // Its main file is UMD, whose inner requires no bundler can see.
     alias: { "jsonc-parser": "jsonc-parser/lib/esm/main.js" },
+    plugins: [withoutDeadWeight],
     chunkNames: "chunks/[name]-[hash]",
     // Some dependencies are CommonJS and ask for Node's modules with require.
     banner: {

@@ -100,30 +100,31 @@ describe("a start that cannot work", () => {
   });
 });
 
-describe("meta-mcp import", () => {
-  const claudeHome = () => {
-    const home = mkdtempSync(join(build.folder, "home-"));
-    const project = join(home, "work", "shop");
-    mkdirSync(project, { recursive: true });
-    const files = { command: "npx", args: ["-y", "@modelcontextprotocol/server-filesystem", "/data"] };
-    const claude = {
-      numStartups: 7,
-      mcpServers: {
-        files,
-        "My Server": { type: "http", url: "https://example.com/mcp", headers: { Authorization: "Bearer ${TOKEN}" } },
-        off: { command: "x", disabled: true },
+/** A home whose Claude Code has servers for the user and, unseen, for one project. */
+function claudeHome() {
+  const home = mkdtempSync(join(build.folder, "home-"));
+  const project = join(home, "work", "shop");
+  mkdirSync(project, { recursive: true });
+  const files = { command: "npx", args: ["-y", "@modelcontextprotocol/server-filesystem", "/data"] };
+  const claude = {
+    numStartups: 7,
+    mcpServers: {
+      files,
+      "My Server": { type: "http", url: "https://example.com/mcp", headers: { Authorization: "Bearer ${TOKEN}" } },
+      off: { command: "x", disabled: true },
+    },
+    projects: {
+      [project]: {
+        allowedTools: [],
+        mcpServers: { files: { command: "node", args: ["server.js"], env: { DB_PASSWORD: "hunter22" } } },
       },
-      projects: {
-        [project]: {
-          allowedTools: [],
-          mcpServers: { files: { command: "node", args: ["server.js"], env: { DB_PASSWORD: "hunter22" } } },
-        },
-      },
-    };
-    writeFileSync(join(home, ".claude.json"), JSON.stringify(claude, null, 2));
-    return { home, project };
+    },
   };
+  writeFileSync(join(home, ".claude.json"), JSON.stringify(claude, null, 2));
+  return { home, project };
+}
 
+describe("meta-mcp import", () => {
   it("takes the user's servers and those hidden per project, and says what it left", async () => {
     const { home, project } = claudeHome();
     const { code, stdout } = await run(["import", "claude"], { home });

@@ -20,15 +20,13 @@ afterEach(async () => {
 
 const message = { message: "hi" };
 
-describe("ten configured children", () => {
-  const ten = (mark: string): Entries =>
-    Object.fromEntries(
-      Array.from({ length: 10 }, (_, index) => [
-        `child-${index}`,
-        bad("good", mark, { description: `Number ${index}` }),
-      ]),
-    );
+function ten(mark: string): Entries {
+  return Object.fromEntries(
+    Array.from({ length: 10 }, (_, index) => [`child-${index}`, bad("good", mark, { description: `Number ${index}` })]),
+  );
+}
 
+describe("ten configured children", () => {
   it("start no process before the first describe or call", async () => {
     const mark = randomUUID();
     const meta = await start(ten(mark));
@@ -224,7 +222,7 @@ describe("edits of config.toml while running", () => {
     writeFileSync(meta.configPath, tomlOf({ child: bad("good", `${mark}-2`) }));
     expect(
       await eventually(
-        async () => (await meta.call("child", "pid")).isError === false && processesWith(`${mark}-2`).length === 1,
+        async () => !(await meta.call("child", "pid")).isError && processesWith(`${mark}-2`).length === 1,
       ),
     ).toBe(true);
     expect((await slow).text).toBe("slept 1500");

@@ -156,6 +156,7 @@ export class Child<Owner> {
       onClose: () => this.#ended(startedAt),
     };
     try {
+      if (this.#stopped.signal.aborted) throw new ChildFailure({ kind: "stopped" });
       const connection = await connect(this.#spec, capabilities(), inbound, this.#stopped.signal);
       if (this.#retired) {
         await connection.close();

@@ -1,7 +1,5 @@
 /* oxlint-disable unicorn/prefer-add-event-listener -- the SDK's transports and clients have callbacks only */
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
-import { SseError } from "@modelcontextprotocol/sdk/client/sse.js";
-import { StreamableHTTPError } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import type { RequestHandlerExtra } from "@modelcontextprotocol/sdk/shared/protocol.js";
 import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
 import {
@@ -18,8 +16,7 @@ import { type Catalogue, type Tool, toolSchema } from "../catalogue/types.ts";
 import type { ChildSpec } from "../config/types.ts";
 import type { System } from "../system.ts";
 import { VERSION } from "../version.ts";
-import { ChildFailure, type Evidence, type Failure } from "./failure.ts";
-import { createSseTransport, HttpTransport, STREAM_DROPPED } from "./http-transport.ts";
+import { ChildFailure, type Evidence, type Failure, STREAM_DROPPED } from "./failure.ts";
 import { StdioTransport } from "./stdio-transport.ts";
 import type { Watchdog } from "./watchdog.ts";
 
@@ -61,7 +58,7 @@ export async function connect(
   signal: AbortSignal,
 ): Promise<Connection> {
   if (spec.missing.length > 0) throw new ChildFailure({ kind: "missing-variables", names: spec.missing });
-  const [create, ...others] = transportsFor(spec, deps);
+  const [create, ...others] = await transportsFor(spec, deps);
   try {
     return await attempt(spec, create(), capabilities, inbound, deps, signal);
   } catch (error) {
@@ -91,11 +88,13 @@ export class StartError extends ChildFailure {
   }
 }
 
-function transportsFor(
+/** Ways to reach it, the best first. What speaks HTTP is read only where an entry has a url. */
+async function transportsFor(
   { target }: ChildSpec,
   { system, watchdog }: ConnectDeps,
-): [() => Transport, ...(() => Transport)[]] {
+): Promise<[() => Transport, ...(() => Transport)[]]> {
   if (target.kind === "stdio") return [() => new StdioTransport(target, system, watchdog)];
+  const { createSseTransport, HttpTransport } = await import("./http-transport.ts");
   return [() => new HttpTransport(target, system.fetch), () => createSseTransport(target, system.fetch)];
 }
 
@@ -196,16 +195,14 @@ export function catalogueOf(client: Client, tools: Tool[], now: number): Catalog
 export function failureOf(error: unknown, { target }: Pick<ChildSpec, "target">, during: "start" | "call"): Failure {
   if (error instanceof ChildFailure) return error.failure;
   const url = target.kind === "http" ? plainUrl(target.url) : "";
-  if (error instanceof StreamableHTTPError || error instanceof SseError) {
-    const status = error.code ?? 0;
-    if (during === "call" && status === 404) return { kind: "session-lost" };
-    if (status >= 400) return { kind: "http-status", url, status };
-  }
   if (error instanceof McpError) {
     if (error.code === STREAM_DROPPED) return { kind: "stream-dropped" };
     if (isClosed(error)) return target.kind === "http" ? { kind: "stream-dropped" } : { kind: "died", during };
     return during === "start" ? { kind: "refused-handshake", reason: error.message } : { kind: "answered", error };
   }
+  const status = target.kind === "http" ? statusOf(error) : undefined;
+  if (during === "call" && status === 404) return { kind: "session-lost" };
+  if (status !== undefined) return { kind: "http-status", url, status };
   if (error instanceof z.core.$ZodError) {
     return {
       kind: "bad-answer",
@@ -219,6 +216,13 @@ export function failureOf(error: unknown, { target }: Pick<ChildSpec, "target">,
   return during === "start" && !(error instanceof Error && /input is closed|EPIPE/.test(error.message))
     ? { kind: "refused-handshake", reason: error instanceof Error ? error.message : String(error) }
     : { kind: "died", during };
+}
+
+/** The SDK's HTTP errors carry the status as their code; SSE posts have it in the text only. */
+function statusOf(error: unknown): number | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const code = "code" in error ? Number(error.code) : Number(/\(HTTP (\d+)\)/.exec(error.message)?.[1]);
+  return code >= 400 && code < 600 ? code : undefined;
 }
 
 function isClosed({ code, message }: McpError): boolean {

@@ -29,6 +29,9 @@ export type Failure =
   | { readonly kind: "resting"; readonly crashes: number; readonly ms: number; readonly last: string }
   | { readonly kind: "stopped" };
 
+/** What a dropped stream becomes for the call that waited on it; a JSON-RPC code of our own. */
+export const STREAM_DROPPED = -32_099;
+
 export class ChildFailure extends Error {
   readonly failure: Failure;
 

@@ -5,12 +5,10 @@ import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
 import type { JSONRPCMessage, RequestId } from "@modelcontextprotocol/sdk/types.js";
 import { isJsonObject } from "@fedpipe/catalog";
 import type { Target } from "../config/types.ts";
+import { STREAM_DROPPED } from "./failure.ts";
 import { watchBody } from "./watch-body.ts";
 
 type HttpTarget = Extract<Target, { kind: "http" }>;
-
-/** What a dropped stream becomes for the call that waited on it; a JSON-RPC code of our own. */
-export const STREAM_DROPPED = -32_099;
 
 /** The answer may still be on its way through the parser when the bytes have ended. */
 const SETTLE_MS = 50;

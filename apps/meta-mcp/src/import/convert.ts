@@ -108,7 +108,7 @@ class Translator {
   one(text: string): string {
     const { dialect, home, project } = this.#origin;
     if (dialect === "claude-code") return text;
-    if (dialect === "literal") return text.replaceAll("${", "$${");
+    if (dialect === "literal") return text.replaceAll("${", () => "$${");
     return text.replace(/\$\{([^}]*)\}/g, (whole: string, inside: string) => {
       const [, kind = "", name = ""] = /^(env|input):(.+)$/.exec(inside) ?? [];
       if (kind === "env") return `\${${name}}`;

@@ -25,10 +25,10 @@ export class KeptResults {
     const id = randomBytes(6).toString("hex");
     this.#results.set(id, { owner, child, strip, until: this.#now() + KEEP_MS });
     let characters = 0;
-    for (const [key, { strip: kept, until }] of [...this.#results].toReversed()) {
+    for (const [rank, [key, { strip: kept, until }]] of [...this.#results].toReversed().entries()) {
       characters += kept.total;
-      const crowded = characters > MAX_CHARACTERS || this.#results.size > MAX_RESULTS;
-      if (key !== id && (crowded || until < this.#now())) this.#results.delete(key);
+      const crowdedOut = rank >= MAX_RESULTS || characters > MAX_CHARACTERS;
+      if (key !== id && (crowdedOut || until < this.#now())) this.#results.delete(key);
     }
     return id;
   }
