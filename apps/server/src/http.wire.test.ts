@@ -51,8 +51,7 @@ async function connect(): Promise<Client & { changes: () => number }> {
     changes += 1;
   });
   clients.push(client);
-  // The SDK's own class does not fit its own interface under exactOptionalPropertyTypes.
-  await client.connect(new StreamableHTTPClientTransport(new URL(`http://127.0.0.1:${port}/mcp`)) as never);
+  await client.connect(new StreamableHTTPClientTransport(new URL(`http://127.0.0.1:${port}/mcp`)));
   return Object.assign(client, { changes: () => changes });
 }
 

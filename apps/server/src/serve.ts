@@ -24,7 +24,7 @@ export interface ServeParts {
  */
 export async function serve(parts: ServeParts): Promise<number> {
   const { config, catalogue, env, log, process } = parts;
-  const stdout = guardStdout(process);
+  const stdout = guardStdout({ stdout: process.stdout, onStray: (text) => log("info", `stdout: ${text.trimEnd()}`) });
   const server = createServer(config, {
     catalogue,
     createTransport: async () => (await import("./open-transport.ts")).openTransport({ config, env, log }),

@@ -1,12 +1,18 @@
 import { Writable } from "node:stream";
 
-/**
- * Keeps stdout for JSON-RPC: whatever else writes there (a console.log of a library, a debugging leftover) goes to
- * stderr from now on. Returns the only way left to the real stdout.
- */
-export function guardStdout({ stdout, stderr }: { stdout: NodeJS.WriteStream; stderr: NodeJS.WriteStream }): Writable {
+export interface GuardedStreams {
+  readonly stdout: NodeJS.WriteStream;
+  /** Takes what would have gone to stdout: a console.log of a library, a debugging leftover. */
+  readonly onStray: (text: string) => void;
+}
+
+/** Keeps stdout for JSON-RPC, whatever else writes there. Returns the only way left to the real stdout. */
+export function guardStdout({ stdout, onStray }: GuardedStreams): Writable {
   const write = stdout.write.bind(stdout);
-  stdout.write = stderr.write.bind(stderr);
+  stdout.write = (chunk: string | Uint8Array) => {
+    onStray(typeof chunk === "string" ? chunk : Buffer.from(chunk).toString("utf8"));
+    return true;
+  };
   return new Writable({
     decodeStrings: false,
     write: (chunk: string | Uint8Array, _encoding, done) => {

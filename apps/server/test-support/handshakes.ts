@@ -78,6 +78,8 @@ export const HANDSHAKES: readonly Handshake[] = [
   },
 ];
 
+const isChange = ({ method }: Message) => method === "notifications/tools/list_changed";
+
 /** Plays one handshake and answers what went wrong; nothing when all held. */
 export async function playHandshake(client: ProcessClient, handshake: Handshake, sample: Sample): Promise<string[]> {
   const wrong: string[] = [];
@@ -90,7 +92,6 @@ export async function playHandshake(client: ProcessClient, handshake: Handshake,
   expect(names.includes(sample.tool), `${sample.tool} is not listed`);
   const called = toToolAnswer(await client.request("tools/call", { name: sample.tool, arguments: sample.args }));
   expect(!called.isError, `${sample.tool} cannot be called: ${called.text}`);
-  const isChange = ({ method }: Message) => method === "notifications/tools/list_changed";
   const sent = client.received.filter(isChange).length;
   expect(sent === handshake.loads, `${sent} notifications for ${handshake.loads} loads`);
   const first = client.received.findIndex(isChange);
