@@ -28,12 +28,11 @@ function sourceOf({ question }: Outcome): string {
 
 function reportOf(result: Evaluation): string {
   const { all, built, off, near } = result;
-  const halves = groupBy(all, ({ question }) => [halfOf(question.id)]);
   const shown = all.filter(({ question }) => values.half === undefined || halfOf(question.id) === values.half);
   const misses = shown.filter(({ rank }) => rank === undefined || rank > 5);
   return [
     `${result.tools} tools, ${result.modules} modules; index ${Math.round(result.indexBytes / 1024)} KiB, loaded in ${result.loadMs.toFixed(1)} ms; search p50 ${result.p50Ms.toFixed(2)} ms, p95 ${result.p95Ms.toFixed(2)} ms; ${result.skipped} questions skipped`,
-    table([["built", built], ["all", all], ...halves.map(([name, group]) => [`half: ${name}`, group] as const)]),
+    table([["built", built], ["all", all], ...halves("built", built), ...halves("all", all)]),
     table(groupBy(all, (outcome) => [sourceOf(outcome)])),
     `off-topic answered "no match": off ${share(off)}, near ${share(near)}`,
     ...[...off.answered, ...near.answered].map(({ id, q, tool }) => `    ${id} ${q} -> ${tool}`),
@@ -59,7 +58,7 @@ function summaryOf(result: Evaluation) {
     skipped,
     built: metricsOf(built),
     all: metricsOf(all),
-    halves: grouped(groupBy(all, ({ question }) => [halfOf(question.id)])),
+    halves: grouped([...halves("built", built), ...halves("all", all)]),
     bySource: grouped(groupBy(all, (outcome) => [sourceOf(outcome)])),
     byModule: grouped(groupBy(all, ({ question }) => question.modules)),
     offTopic: { off, near },
@@ -77,4 +76,8 @@ function summaryOf(result: Evaluation) {
 
 function grouped(groups: readonly (readonly [string, readonly Outcome[]])[]): Record<string, Metrics> {
   return Object.fromEntries(groups.map(([name, group]) => [name, metricsOf(group)]));
+}
+
+function halves(name: string, outcomes: readonly Outcome[]): [string, Outcome[]][] {
+  return groupBy(outcomes, ({ question }) => [`${name}: ${halfOf(question.id)}`]);
 }

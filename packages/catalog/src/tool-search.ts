@@ -5,6 +5,7 @@ import { indexPairs, indexTerms } from "./search/index-terms.ts";
 import type { Lexicon } from "./search/lexicon.ts";
 import { open, type PackedPostings, pack } from "./search/postings.ts";
 import { createQueryReader } from "./search/query.ts";
+import { evidenceOf } from "./search/evidence.ts";
 import { createRanker, createTermIndex } from "./search/rank.ts";
 import { createSpeller } from "./search/speller.ts";
 import { WEIGHTS, type Weights } from "./search/weights.ts";
@@ -74,7 +75,7 @@ function searchOver(data: IndexData, weights: Weights): ToolSearch {
   const sources = { tools, pairs, modules, moduleOf: data.moduleOf, moduleCount: data.modules.length };
   const rank = createRanker(sources, weights);
   const nearest = createSpeller([postings.terms, shared.terms, data.lexicon.phrases]);
-  const reader = createQueryReader(data.lexicon, weights, {
+  const readQuery = createQueryReader(data.lexicon, weights, {
     has: (stem) => tools.has(stem) || modules.has(stem),
     nearest,
   });
@@ -84,16 +85,14 @@ function searchOver(data: IndexData, weights: Weights): ToolSearch {
   });
   return {
     search: (query, { limit = 10, where = () => true }: SearchOptions = {}) => {
-      const read = reader.read(query.slice(0, LONGEST_QUERY));
-      const { scores, coverage } = rank(read);
+      const read = readQuery(query.slice(0, LONGEST_QUERY));
+      const ranking = rank(read);
+      const { scores } = ranking;
       const found: number[] = [];
-      let best = 0;
       scores.forEach((score, index) => {
-        if (score <= 0 || !where(toolAt(index))) return;
-        found.push(index);
-        best = Math.max(best, coverage[index] ?? 0);
+        if (score > 0 && where(toolAt(index))) found.push(index);
       });
-      if (best * (1 - read.elsewhere) < weights.confidence) return { hits: [], total: 0 };
+      if (evidenceOf(read, ranking) < data.lexicon.leastEvidence) return { hits: [], total: 0 };
       found.sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0));
       return {
         hits: found.slice(0, limit).map((index) => ({ ...toolAt(index), score: scores[index] ?? 0 })),

@@ -19,6 +19,20 @@ export const codes: readonly QueryPattern[] = [
   { pattern: String.raw`\bMC-?\s?\d{5,7}\b`, exact: true, means: "carrier docket number", weight: 2 },
   { pattern: String.raw`\b\d{2}V-?\d{3}(?:000)?\b`, means: "recall campaign detail, recall detail", weight: 2 },
   // Medicine
+  {
+    pattern: String.raw`\b\w{3,}(?:mab|tinib|statin|prazole|sartan|gliptin|gliflozin|cillin|mycin|oxacin|azepam|triptan|glutide|setron|vir|olol|pril|dipine)\b`,
+    digitless: true,
+    means: "drug, medication",
+    weight: 0.4,
+    consume: false,
+  },
+  {
+    pattern: String.raw`\b\w+ologists?\b|\b(?:orthop[a]?edists?|psychiatrists?|pediatricians?|dentists?|chiropractors?|surgeons?|podiatrists?)\b`,
+    digitless: true,
+    means: "provider, doctor, physician, individuals",
+    weight: 0.6,
+    consume: false,
+  },
   { pattern: String.raw`\bNCT\d{8}\b`, means: "one study trial, clinical trials study", weight: 2 },
   { pattern: String.raw`\bPMID:?\s*\d+\b`, means: "pubmed abstract, pubmed summary", weight: 2 },
   { pattern: String.raw`\bPMC\d{5,8}\b`, means: "pubmed id convert", weight: 2 },
@@ -50,7 +64,12 @@ export const codes: readonly QueryPattern[] = [
   },
   // Congress and law
   { pattern: String.raw`\bH\.?\s?R\.?\s?\d{1,5}\b`, means: "bill details, bill", weight: 2 },
-  { pattern: String.raw`\bS\.\s?\d{1,4}\b|\bS\s\d{2,4}\b`, exact: true, means: "bill details, bill", weight: 2 },
+  {
+    pattern: String.raw`(?<![.\w])S\.\s?\d{1,4}\b|\bS\s\d{2,4}\b`,
+    exact: true,
+    means: "bill details, bill",
+    weight: 2,
+  },
   { pattern: String.raw`\b(?:H|S)\.?\s?(?:J|Con)?\.?\s?Res\.?\s?\d{1,4}\b`, means: "bill details, bill", weight: 2 },
   { pattern: String.raw`\b(?:H|S)\.?\s?Amdt\.?\s?\d{1,4}\b`, means: "amendment details, amendment", weight: 2 },
   { pattern: String.raw`\bPN\s?\d{1,4}(?:-\d+)?\b`, exact: true, means: "nomination details, nomination", weight: 2 },
@@ -119,6 +138,33 @@ export const codes: readonly QueryPattern[] = [
   { pattern: String.raw`\b\d{2}/\d{3},\d{3}\b`, means: "patent application details", weight: 2 },
   { pattern: String.raw`\bserial (?:no\.?|number) \d{8}\b`, means: "trademark status", weight: 1 },
   // Companies, money, elections
+  {
+    pattern: String.raw`\b(?:Inc|Corp|Corporation|LLC|L\.L\.C|Ltd|PLC|Holdings|Bancorp|Industries|Technologies|Pharmaceuticals|Laboratories|Enterprises)\b\.?`,
+    exact: true,
+    digitless: true,
+    means: "company, entity",
+    weight: 0.4,
+  },
+  {
+    pattern: String.raw`^\s*(?:who|whos|who's)\s+(?:is|was|are)?\s*(?=[A-Z][a-z]+ [A-Z])`,
+    exact: true,
+    digitless: true,
+    means: "resolve person",
+    weight: 0.8,
+  },
+  {
+    pattern: String.raw`\b(?:AL|AK|AZ|AR|CA|CO|CT|DE|FL|GA|HI|ID|IL|IA|KS|KY|LA|MD|MA|MI|MN|MS|MO|MT|NE|NV|NH|NJ|NM|NY|NC|ND|OH|OK|PA|RI|SC|SD|TN|TX|UT|VT|VA|WA|WV|WI|WY)\b`,
+    exact: true,
+    digitless: true,
+    means: "",
+    weight: 0,
+  },
+  {
+    pattern: String.raw`\$\s?\d[\d,.]*\s*(?:k|thousand|million)?\s+(?:in|from)\s+(?:18|19|20)\d\d\b`,
+    means: "inflation calculator, purchasing power",
+    weight: 2,
+  },
+  { pattern: String.raw`\b[A-Z]0\d{5}\b`, exact: true, means: "member details, members", weight: 2 },
   {
     pattern: String.raw`\b10-?[KQ]\b|\b8-?K\b|\bDEF\s?14A\b|\b20-?F\b|\bS-1\b|\b6-?K\b`,
     means: "filing text, recent filings, filings",
@@ -214,6 +260,13 @@ export const codes: readonly QueryPattern[] = [
   { pattern: String.raw`\b\d{4}\.\d{2}(?:\.\d{2}){0,2}\b`, means: "tariff lookup, trade", weight: 1.5 },
   { pattern: String.raw`\bnaics\s?\d{2,6}\b`, means: "industry", weight: 1 },
   // Environment, places, machines
+  {
+    pattern: String.raw`\b(?:station\s+|at\s+)?K[A-Z]{3}\b`,
+    exact: true,
+    digitless: true,
+    means: "observation station",
+    weight: 1,
+  },
   { pattern: String.raw`\bCVE-\d{4}-\d{4,7}\b`, means: "one cve, nvd cve", weight: 3 },
   { pattern: String.raw`\bcpe:2\.3:\S+`, means: "cpe product names", weight: 3 },
   {

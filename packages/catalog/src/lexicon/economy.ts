@@ -1,6 +1,10 @@
 /** What people call things in work, prices, trade, money, companies and banks. */
 export const economy: readonly string[] = [
   // Work and pay
+  "average hourly earnings, hourly earnings, average weekly earnings, weekly hours, hours worked, employment cost index = bls series data, bls series search, fred series data",
+  "employed in, how many people work in, workers in the industry, people employed = employment by industry, industry wages, occupation workforce",
+  "works at the agency, people work at, work for the government, agency headcount, agency staff, civilian employees = agency workforce, opm",
+  "business, businesses, establishments, shops, stores",
   "unemployment, jobless, joblessness, unemployed, out of work, without a job, people looking for work",
   "unemployment rate, jobless rate = state unemployment, fred series data, bls series data, fred regional data",
   "jobless claims, unemployment claims, unemployment insurance, initial claims, continued claims, unemployment benefits, filed for unemployment = weekly unemployment claims, ui claims",
@@ -28,6 +32,7 @@ export const economy: readonly string[] = [
   "remote work, work from home, commute, commuting = census query, census profile",
 
   // Prices
+  "prices rise, prices rose, price of food, price of groceries, how much more expensive, price increase, got more expensive = cpi breakdown, consumer price",
   "inflation, cpi, consumer price index, consumer prices, cost of living, price level, rising prices, price increases = cpi, inflation, consumer price, bls series data, fred series data",
   "core inflation, grocery prices, food prices, gas prices index, rent inflation, shelter, price of eggs, egg prices, price of milk, used car prices = cpi breakdown, cpi components, bls series data",
   "adjust for inflation, adjusted for inflation, today's dollars, in today's money, worth today, worth now, buying power, purchasing power, value of a dollar, real dollars = inflation calculator, purchasing power",
@@ -36,6 +41,11 @@ export const economy: readonly string[] = [
   "cost of living by state, regional prices, cheapest states, expensive metros, price parity, price parities, rpp = regional price parities",
 
   // Output and accounts
+  "biggest economy, largest economy, richest state, state's economy, economy of = gdp by state, gdp",
+  "real gdp, nominal gdp, quarterly gdp, gdp by quarter, gdp per quarter, output growth = gdp national, fred series data",
+  "gdp of county, county gdp, county income, local economy = bea county data",
+  "spend on, spending of households, spend on health care, spend on gasoline, outlays of consumers = consumer spending",
+  "detailed industries, detailed industry, underlying detail, subsector = underlying gdp by industry, underlying detail",
   "gdp, gross domestic product, economic output, size of the economy, economic activity = gdp, national accounts",
   "economic growth, economy grow, economy shrink, economy contract, recession, expansion, quarterly growth, gdp growth = gdp national, fred series data",
   "state gdp, gsp, state economy, biggest state economies, state output = gdp by state",
@@ -99,6 +109,12 @@ export const economy: readonly string[] = [
   "gold reserve, gift contributions, unclaimed money, treasury report, fiscal data, fiscal service = treasury datasets, treasury query",
 
   // Companies and securities
+  "filings as they come in, just filed, newest filings, real-time filings, today's filings, new registrations = latest filings",
+  "registered with the sec, sec registrant, find a company on edgar, company by name = company name search, ticker lookup, company search",
+  "sic code, fiscal year end, state of incorporation, incorporated, headquarters of a company, former names, filer category = company search profile",
+  "production index, manufacturing output, vehicle sales, auto sales, oil price series, economic time series = fred search, fred series data",
+  "household, households, families, family, homes",
+  "employer, employers, company as employer, workplace = employer, company",
   "company, corporation, firm, business, corporate, enterprise, publicly traded, public company, issuer, registrant",
   "ticker, stock symbol, ticker symbol, stock ticker, cik, edgar id, central index key = ticker cik, ticker lookup",
   "sec, edgar, securities and exchange commission, securities filing, sec filing = sec filing, filings",
@@ -121,6 +137,11 @@ export const economy: readonly string[] = [
   "isin, bond identifier, securities of = isins securities",
 
   // Banks, credit, consumers
+  "banks that failed, failed in, went under, closed by the fdic, bank went bust = bank failures",
+  "bank by quarter, bank's income, bank's balance sheet, bank profits, financial condition of the bank = fdic financials",
+  "number of banks, how many banks, banks over the years, banking industry totals = fdic summary",
+  "responds to complaints, timely response, company response, response rate = company scorecard",
+  "rising complaints, complaints over time, complaint trend = complaint trends",
   "bank, banks, banking, lender, financial institution, savings institution, thrift",
   "bank failure, bank failures, failed bank, failed banks, bank collapse, collapsed, bank closed, seized by regulators, shut down bank = failures, bank failures",
   "bank deposits, deposits, deposit market share, branch deposits, bank market share = deposits, market share",

@@ -1,6 +1,11 @@
 /** What people call things in weather, water, air, energy, farming, travel, vehicles, housing and hazards. */
 export const environment: readonly string[] = [
   // Weather and climate
+  "temperature right now, temperature now, degrees outside = current conditions, latest observation",
+  "readings of the past days, past few days, past three days, observations since = observation history",
+  "kinds of alerts, types of alerts, alert names, event names = alert types",
+  "wind damage, hail damage, storm damage today, preliminary reports = local storm reports",
+  "derecho, bomb cyclone, polar vortex, haboob, graupel, virga, squall line = weather glossary",
   "weather, forecast, forecasts, temperature, rain, snow, wind, humidity, precipitation, hot, cold, sunny, cloudy, weekend weather, thunderstorm",
   "weather forecast, will it rain, weather tomorrow, weather today, going to rain, going to snow, weather this week, how hot will it be, weather this weekend = forecast, nws forecast, hourly forecast",
   "current weather, weather now, temperature right now, how cold is it, current conditions, how windy is it = current conditions, latest observation",
@@ -18,6 +23,8 @@ export const environment: readonly string[] = [
   "uv, uv index, sunburn, sunscreen, ultraviolet = uv forecast",
 
   // Air, water, waste
+  "polluters, largest polluters, carbon polluters, climate polluters = greenhouse gas, large emitters",
+  "chemicals found at, contaminants at, what chemicals = superfund contaminants",
   "air quality, air pollution, aqi, smog, ozone, pm2.5, pm10, particulate, smoke, wildfire smoke, pollution level, breathe, unhealthy air, haze = air quality, aqi",
   "air quality now, is the air safe, air quality today, current aqi, smoke right now = aqi now, airnow current",
   "air quality forecast, air tomorrow, action day = aqi forecast",
@@ -31,6 +38,10 @@ export const environment: readonly string[] = [
   "factory, plant, facility, facilities, refinery, industrial site, power station, landfill = facilities, facility",
 
   // Earth and water
+  "shakemap, focal mechanism, did you feel it, moment tensor, epicenter, earthquake details = earthquake detail",
+  "normal flow, median flow, flow statistics, percentile of flow, unusually low river = water statistics",
+  "space forecast, aurora forecast, aurora tonight, see the northern lights = space weather forecast",
+  "geomagnetic storm warning, space weather alert, solar storm warning = space weather alerts",
   "earthquake, earthquakes, quake, quakes, seismic, tremor, aftershock, richter, magnitude, shaking = earthquakes",
   "river, rivers, stream, creek, streamflow, river level, gauge, gage, discharge, flow rate, river height, flood stage, cfs, gage height, groundwater, well = water data, daily water data, water sites",
   "flood peaks, biggest flood, historic crest, annual peak = flood peaks",
@@ -83,6 +94,12 @@ export const environment: readonly string[] = [
   "house price, home price, home prices, housing market, real estate, property value, house prices",
 
   // Vehicles, roads, air, rail
+  "vehicle report, full safety report, safety of my car, everything about the car = vehicle report",
+  "pedestrians, cyclists, bicyclists, drunk drivers, drivers, passengers, motorcyclists, killed on the road = fars person, crashes person",
+  "licensed mover, movers, moving scam, is the carrier legit, household goods mover = carrier authority",
+  "cessna, piper, boeing 737, airbus, gulfstream, beechcraft, cirrus, learjet, cessnas = aircraft, aviation accidents",
+  "how many planes, number of aircraft, aircraft of type = fleet stats",
+  "mine, mines, mining accidents, coal mine = dol query msha",
   "car, cars, vehicle, vehicles, auto, automobile, automobiles, truck, trucks, suv, minivan, pickup, motorcycle, sedan, motor vehicle",
   "car recall, vehicle recall, auto recall, recalled cars, recall on my car, is my car recalled, airbag recall, open recalls = vehicle recalls, recalls",
   "car complaint, car problems, car defect, vehicle defect, defects, brake failure, engine stalling, transmission problem, steering problem, car complaints = vehicle complaints, complaints, complaint summary",
@@ -102,6 +119,7 @@ export const environment: readonly string[] = [
   "transportation statistics, airline passengers, air traffic, transit ridership, rail traffic, freight volume, on-time flights, highway travel, miles driven = transportation indicators, transport stats",
 
   // Products, parks, software
+  "hike, hikes, kayaking, fishing in the park, activities, ranger talk, ranger talks, guided tour, junior ranger = things to do, park events",
   "product recall, consumer product, toy recall, toy recalls, stroller, crib, appliance recall, household product, furniture recall, unsafe product, cpsc, product safety, choking hazard, fire hazard, e-bike, lithium battery, space heater = product recalls, cpsc recalls",
   "national park, national parks, park, parks, camping, campground, campgrounds, campsite, campsites, hiking, trail, trails, park service, monument, national monument, visitor center = parks, campgrounds",
   "park fees, entrance fee, park hours, park closed, road closure, park alert = park fees hours, park alerts closures",
@@ -110,6 +128,8 @@ export const environment: readonly string[] = [
   "cpe, affected software versions, affected products = cpe product names",
 
   // Abroad
+  "per capita gdp of, gdp per person of, country's economy, economy of country = world bank indicator, imf indicator",
+  "literacy, sanitation, fertility rate, internet users, electricity access, school enrollment abroad = world bank indicator, world bank compare",
   "world, countries, country, global, worldwide, international, foreign, abroad, nations, developing countries",
   "world bank, country comparison, gdp by country, gdp of, world development, literacy rate, internet users, access to electricity, birth rate by country, poverty worldwide, country indicators = world bank indicator, countries side by side",
   "imf, world economic outlook, imf forecast, country growth forecast, projected growth, government debt by country, inflation by country, forecast for the economy of = imf indicator, forecasts",

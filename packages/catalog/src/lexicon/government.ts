@@ -1,6 +1,14 @@
 /** What people call things in lawmaking, elections, courts, rules, spending, schools and patents. */
 export const government: readonly string[] = [
   // Congress
+  "summarize the act, what does the act do, act explained, law explained = bill summaries, law",
+  "legislation on, bills about, bills on, any bill about, introduced legislation, proposals in congress = search bills",
+  "congressional committees, list of committees, which committees = committees",
+  "reports by committee, committee's reports = reports for committee, committee reports",
+  "in office, term of office, served since, party and district, first elected = member details",
+  "confirmed on, confirmation date, steps of nomination, nomination status = nomination actions, nomination details",
+  "new start, arms control, tax treaty, extradition treaty = treaties, treaty",
+  "first session, second session, when did congress start, dates of congress = congress info",
   "bill, bills, legislation, law, laws, act, statute, proposed law, resolution, measure",
   "congress, congressional, house of representatives, senate, capitol hill, lawmakers, legislature, legislators",
   "bill status, where is the bill, status of the bill, what happened to the bill, progress of a bill = bill details, bill actions, bill full profile",
@@ -40,6 +48,12 @@ export const government: readonly string[] = [
   "financial disclosure, personal finances of members, net worth of members, assets of congressman, disclosure form = house disclosure search, disclosures",
 
   // Documents of the state
+  "regulations mentioning, rules that mention, search the cfr, regulations about = ecfr search, regulation",
+  "amended this week, changed lately, recently amended sections = ecfr recent changes",
+  "new rules, agency rules, rules on, rule on, regulating = search rules, regulations documents",
+  "number of rules, rules per year, count documents, how many regulations = fr counts",
+  "federal register of, issue of the register, published in the register on = issue contents",
+  "government publications, official publications = govinfo search",
   "govinfo, government publishing office, gpo, federal documents, official documents, package id, granule, collection = govinfo, package",
   "federal register, register notice, notices, fr document, published in the register = federal register, fr document, rules notices",
   "regulation, regulations, rule, rules, rulemaking, proposed rule, final rule, proposed rules, final rules, notice of proposed rulemaking, nprm, interim rule = rules, search rules, regulations documents",
@@ -80,6 +94,7 @@ export const government: readonly string[] = [
   "foreign agent, foreign agents, fara, foreign principal, foreign influence, lobbying for foreign governments, foreign government hired, representing a foreign government = fara, foreign principals, registrants",
 
   // Courts, crime, justice
+  "antitrust division, civil rights division, tax division, criminal division, us attorney's office = press component, press releases of one office",
   "court, courts, judge, judges, lawsuit, lawsuits, case law, litigation, ruling, rulings, opinion, opinions, decision, decisions, court case, court cases, sued, suing, plaintiff, defendant, supreme court, appeals court, circuit, precedent, legal case, judgment",
   "court opinion, court opinions, case law search, judicial opinion, court decision, court ruling, supreme court case = courts search, opinions, court opinions",
   "legal citation, case citation, citation check, citations valid, reporter citation = citation lookup",
@@ -101,6 +116,14 @@ export const government: readonly string[] = [
   "inmate, prison, prisons, prisoners, jail, incarceration, recidivism = bjs, justice statistics",
 
   // Spending and buying
+  "federal money, federal dollars, federal funds, money from washington, government money, aid to = federal spending, spending by state, spending",
+  "contracts won, won contracts, contracts awarded to, awarded to, deals with the government = award search, spending by award, contract awards",
+  "how many awards, number of awards, number of contracts, number of loans = award counts",
+  "funding over the years, funding trend, spending trend, obligations since = spending over time",
+  "toptier, top-tier, agency code, sub-agency, bureaus of, sub-agencies = agencies, agency breakdown, federal orgs, sub-tiers",
+  "statement of work, description of the notice, scope of work = opportunity description, text of a notice",
+  "idiq, task orders, delivery orders, orders under, bpa calls = award family, contract orders",
+  "labor category, labor categories, job titles on contract = calc suggest, ceiling rates",
   "government spending, federal spending, spending, spent, spends, outlays, tax dollars, taxpayer money, expenditure, expenditures",
   "contract, contracts, contractor, contractors, government contract, federal contracts, awarded, award, awards, procurement, procurements, vendor, vendors, defense contractor, supplier",
   "who gets the most contracts, biggest contractors, top contractors, largest recipients, top recipients = spending by recipient, recipients",
@@ -126,6 +149,10 @@ export const government: readonly string[] = [
   "per diem, travel allowance, lodging rate, hotel rate, government travel, meal allowance, m&ie, travel reimbursement, hotel allowance, business trip allowance = per diem, lodging meal rate",
 
   // Schools
+  "majors, field of study, programs of study, what do majors earn, nursing degree, computer science degree = programs field of study earnings",
+  "scores fall, scores dropped, learning loss, score change = compare years, scores",
+  "state scores, states' scores, scores by state = compare states, scores",
+  "versus college, college costs, cost and earnings = scorecard compare, scorecard",
   "college, colleges, university, universities, school, schools, campus, higher education, institution, alma mater, undergraduate",
   "tuition, cost of college, college cost, college price, net price, student debt, college debt, financial aid, pell = scorecard, college cost, college metrics",
   "graduates earn, earnings after college, salary after graduation, earnings by major, best majors, college major, degree worth, program earnings, return on investment of degree = scorecard programs earnings",

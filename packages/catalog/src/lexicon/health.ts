@@ -1,6 +1,14 @@
 /** What people call things in medicine, drugs, food, care and public health. */
 export const health: readonly string[] = [
   // Drugs
+  "in short supply, running low, supply problems, can't get, hard to find = drug shortages",
+  "people sickened, sickened, made ill, got ill, illness from food, poisoned = food adverse events",
+  "fda, food and drug administration, openfda",
+  "medicine in class, what class is, which class, kind of drug = classes of a drug, rxclass",
+  "all drugs in class, inhibitors, blockers, agonists, antagonists, members of the class = drugs of a class, class members",
+  "products containing, contains, containing ingredient, all products of = rxnorm drugs, brands containing",
+  "tablet, capsule, injection, syrup, inhaler, patch, dose, doses, strengths = drug products, strengths, dose form",
+  "versions of the drug, brand and generic = orange book search, products",
   "drug, drugs, medication, medications, medicine, medicines, pharmaceutical, prescription, pill, pills, rx, meds",
   "side effect, side effects, adverse event, adverse events, adverse reaction, adverse reactions, bad reaction, reactions reported, faers, pharmacovigilance, safety reports, complications = adverse events, drug events, reactions, adverse",
   "most common side effects, most reported reactions, top reactions, how many reports = drug counts, term counts, top reactions",
@@ -40,6 +48,11 @@ export const health: readonly string[] = [
   "antibody test, serology, covid test kit = covid serology",
 
   // Vaccines, trials, literature, research
+  "studies on, research on, what does the research say, evidence for, science on, scientists, study about, papers about, paper on = pubmed search, publications",
+  "grants to professor, funded research, lab funding, investigator's grants, scientist's grant, grants for research = nih search projects, nsf search awards",
+  "what is disease, explain disease, disease symptoms, learn about condition = medlineplus search",
+  "sponsor of trial, most common values, value counts, popular conditions in trials = field values",
+  "study phase, study status, allowed phases, recruitment status = trials status, enum values",
   "vaccine, vaccines, vaccination, immunization, shot, shots, jab, immunized, vaxx",
   "vaccine side effects, vaccine injury, vaccine reaction, vaers, after the shot, reaction to vaccine, vaccine deaths = vaers",
   "clinical trial, clinical trials, trial, trials, clinical study, clinical studies, study recruiting, recruiting, enroll, enrolling, nct, human study, phase 3, phase ii, experimental treatment = clinical trials, trials",
@@ -60,6 +73,8 @@ export const health: readonly string[] = [
   "medical code list, terminology, code system, gene names, code lookup = code list",
 
   // Providers and payers
+  "paid to doctors, pay doctors, paid doctors, received from drug makers, money from drug companies, industry money, payments from industry = open payments",
+  "managed care, nursing facility data, dental, provider directory = medicaid datasets, cms search",
   "doctor, doctors, physician, physicians, clinician, surgeon, dentist, nurse practitioner, psychiatrist, cardiologist, dermatologist, oncologist, provider, healthcare provider, health care provider, specialist",
   "npi, npi number, provider identifier, nppes, taxonomy code provider, provider registry = npi, provider",
   "find a doctor, doctor lookup, doctor's npi, provider by name, practice address = npi search individuals",
@@ -82,6 +97,10 @@ export const health: readonly string[] = [
   "rehab, treatment center, substance abuse treatment, addiction treatment, drug treatment, alcohol treatment, detox, methadone, buprenorphine, mental health clinic, counseling, therapist, recovery = treatment facilities",
 
   // Public health
+  "killers, what kills, top killers, killing people = causes of death, mortality",
+  "people live to, live longer, years of life, how long did people live = life expectancy",
+  "fruit, vegetables, exercise, sedentary, inactive, soda consumption, breastfeeding = nutrition obesity",
+  "adults with, share of adults, percent of adults, adults who = places health, county health estimates",
   "death, deaths, mortality, die, dying, died, killed, fatality, fatalities, death rate, cause of death, causes of death, leading causes, deadliest",
   "leading causes of death, what do people die of, top causes of death, cause of death = causes of death, mortality rates",
   "provisional deaths, recent mortality, quarterly death rates = mortality rates",

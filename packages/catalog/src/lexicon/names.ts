@@ -62,10 +62,30 @@ const PEOPLE =
   Tommy Tuberville, Marjorie Taylor Greene, Matt Gaetz, Ron DeSantis, Gavin Newsom, Janet Yellen, Jerome Powell,
   Elon Musk, Jeff Bezos, Mark Zuckerberg, Bill Gates, Warren Buffett, Anthony Fauci, Merrick Garland, Robert Kennedy`);
 
+const DRUGS = words(`Ozempic, Wegovy, Mounjaro, Zepbound, semaglutide, tirzepatide, Humira, Keytruda, Eliquis, Xarelto,
+  Lipitor, Crestor, metformin, insulin, Lantus, Trulicity, Jardiance, Farxiga, Januvia, Viagra, Cialis, Zoloft, Prozac,
+  Lexapro, Xanax, Valium, Ambien, Adderall, Ritalin, Vyvanse, OxyContin, oxycodone, hydrocodone, Vicodin, Percocet,
+  fentanyl patch, morphine, methadone, naloxone, Narcan, Suboxone, Tylenol, acetaminophen, ibuprofen, Advil, Motrin,
+  aspirin, naproxen, Aleve, amoxicillin, azithromycin, ciprofloxacin, penicillin, prednisone, albuterol, Singulair,
+  Synthroid, levothyroxine, lisinopril, amlodipine, losartan, warfarin, Coumadin, Plavix, Entresto, Botox, Accutane,
+  Chantix, Zantac, ranitidine, Nexium, omeprazole, Paxlovid, remdesivir, ivermectin, Stelara, Enbrel, Remicade, Dupixent,
+  Skyrizi, Opdivo, Herceptin, Avastin, Revlimid, Tamiflu, gabapentin, tramadol, trazodone, sertraline, fluoxetine,
+  ketamine, Depo-Provera, Leqembi, Aduhelm, EpiPen, epinephrine, melatonin, Truvada`);
+
+const DISEASES =
+  words(`lupus, psoriasis, melanoma, leukemia, lymphoma, glioblastoma, ALS, multiple sclerosis, Parkinson's,
+  Alzheimer's, dementia, epilepsy, autism, ADHD, schizophrenia, bipolar disorder, PTSD, endometriosis, Crohn's, colitis, IBS,
+  celiac disease, cystic fibrosis, sickle cell, hepatitis, HIV, AIDS, herpes, HPV, shingles, Lyme disease, malaria, Ebola,
+  Zika, dengue, mpox, breast cancer, lung cancer, prostate cancer, colon cancer, pancreatic cancer, ovarian cancer,
+  type 2 diabetes, type 1 diabetes, migraine, fibromyalgia, osteoporosis, eczema, gout, anemia, sepsis, long covid, cirrhosis,
+  glaucoma, macular degeneration, hemophilia, muscular dystrophy, Down syndrome, Huntington's, tinnitus, sleep apnea`);
+
 /** Names that queries hold. A query that is nothing but a name asks who or where that is. */
 export const names: readonly NameClass[] = [
   { names: [...STATES, ...CITIES], means: "resolve place" },
-  { names: COUNTRIES, means: "world bank indicator" },
-  { names: COMPANIES, means: "resolve entity company" },
-  { names: PEOPLE, means: "resolve person" },
+  { names: COUNTRIES, means: "world bank indicator", suggests: "world bank countries, imf countries, country" },
+  { names: COMPANIES, means: "resolve entity company", suggests: "company" },
+  { names: PEOPLE, means: "resolve person", suggests: "member, candidate" },
+  { names: DRUGS, means: "drug profile, drug labels", suggests: "drug, medication" },
+  { names: DISEASES, means: "health topics, medlineplus, clinical trials", suggests: "health, disease" },
 ];

@@ -8,10 +8,21 @@ export interface CompiledLexicon {
   readonly lines: readonly (readonly number[])[];
   /** What the phrases of a line may mean (stems joined by a space, parts by a bar), and how much that counts. */
   readonly meanings: readonly (readonly [means: string, weight: number])[];
+  /** So many of the first lines are plain language, which says nothing about the field. */
+  readonly plainLines: number;
   readonly patterns: readonly (Omit<QueryPattern, "means"> & { readonly means: readonly string[] })[];
   readonly fillers: readonly string[];
   readonly elsewhere: readonly string[];
-  readonly names: readonly { readonly names: readonly string[]; readonly means: string }[];
+  readonly leastEvidence: number;
+  readonly unnamed: readonly string[];
+  readonly names: readonly CompiledNames[];
+}
+
+export interface CompiledNames {
+  /** Words joined by spaces, names joined by bars. */
+  readonly names: string;
+  readonly means: readonly string[];
+  readonly suggests: readonly string[];
 }
 
 interface SynonymLine {
@@ -22,7 +33,8 @@ interface SynonymLine {
 
 export function compileLexicon(lexicon: Lexicon, isKnown: (stem: string) => boolean): CompiledLexicon {
   const meaning = (text: string) => text.split(",").flatMap((part) => keepKnown(part, isKnown));
-  const synonyms = (lexicon.synonyms ?? []).flatMap((line) => compileLine(line, isKnown));
+  const plain = (lexicon.plainSynonyms ?? []).flatMap((line) => compileLine(line, isKnown));
+  const synonyms = [...plain, ...(lexicon.synonyms ?? []).flatMap((line) => compileLine(line, isKnown))];
   const linesOf = new Map<string, number[]>();
   synonyms.forEach(({ said }, line) => {
     for (const phrase of new Set(said)) linesOf.set(phrase, [...(linesOf.get(phrase) ?? []), line]);
@@ -31,13 +43,17 @@ export function compileLexicon(lexicon: Lexicon, isKnown: (stem: string) => bool
   return {
     phrases,
     lines: phrases.map((phrase) => linesOf.get(phrase) ?? []),
+    plainLines: plain.length,
     meanings: synonyms.map(({ means, weight }) => [means.join("|"), weight]),
     patterns: (lexicon.patterns ?? []).map((pattern) => ({ ...pattern, means: meaning(pattern.means) })),
     fillers: (lexicon.fillers ?? []).map(stem),
-    elsewhere: (lexicon.elsewhere ?? []).map(stemmed),
-    names: (lexicon.names ?? []).map(({ names, means }) => ({
-      names: names.map((name) => tokenize(name).join(" ")),
-      means: keepKnown(means, isKnown).join(" "),
+    unnamed: meaning(lexicon.unnamed ?? ""),
+    leastEvidence: lexicon.leastEvidence ?? 0,
+    elsewhere: (lexicon.elsewhere ?? []).map((phrase) => tokenize(phrase).join(" ")),
+    names: (lexicon.names ?? []).map(({ names, means, suggests = "" }) => ({
+      names: names.map((name) => tokenize(name).join(" ")).join("|"),
+      means: meaning(means),
+      suggests: meaning(suggests),
     })),
   };
 }

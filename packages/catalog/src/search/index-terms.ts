@@ -13,7 +13,8 @@ export function indexTerms(documents: readonly Fields[], weights: Weights): Post
     const counts = new Map<string, number>();
     for (const field of FIELDS) {
       const stems = fields[field].flat();
-      const length = 1 - weights.lengthPenalty + (weights.lengthPenalty * stems.length) / Math.max(1, mean[field]);
+      const penalty = field === "keywords" ? weights.keywordPenalty : weights.lengthPenalty;
+      const length = 1 - penalty + (penalty * stems.length) / Math.max(1, mean[field]);
       for (const stem of stems) counts.set(stem, (counts.get(stem) ?? 0) + weights.fields[field] / length);
     }
     for (const [term, count] of counts) add(lists, term, { document, strength: count / (weights.saturation + count) });

@@ -1,13 +1,14 @@
 import type { OpenPostings } from "./postings.ts";
-import type { Alternative, Query, Unit } from "./query.ts";
+import type { Query, Unit } from "./query.ts";
 import { positionOf } from "./sorted.ts";
+import type { Alternative } from "./synonyms.ts";
 import type { Weights } from "./weights.ts";
 
 export interface Ranking {
   /** By tool; 0 where nothing matches. */
   readonly scores: Float64Array;
-  /** By tool: how much of the query it answers, 0 to 1. */
-  readonly coverage: Float64Array;
+  /** The best sum of a tool before it is held to answer the whole query. */
+  readonly strongest: number;
 }
 
 /** One term's documents, with what each gains from it. */
@@ -80,11 +81,13 @@ export function createRanker(sources: Sources, weights: Weights): (query: Query)
         scores[tool] = (scores[tool] ?? 0) + weights.pair * (list.gains[index] ?? 0);
       });
     }
+    let strongest = 0;
     for (let tool = 0; tool < count; tool += 1) {
       const score = scores[tool] ?? 0;
+      strongest = Math.max(strongest, score);
       if (score > 0) scores[tool] = score * (coverage[tool] ?? 0) ** weights.coverage;
     }
-    return { scores, coverage };
+    return { scores, strongest };
   };
 }
 

@@ -66,7 +66,73 @@ export function isNumber(word: string): boolean {
   return /^\d+$/.test(word);
 }
 
+/** Words whose Porter stem is that of an unrelated word: "publications" and "public", "police" and "policy". */
+const OWN_STEMS: Readonly<Record<string, string>> = Object.fromEntries(
+  [
+    "publication publications",
+    "community communities",
+    "communication communications",
+    "organic organics",
+    "police",
+    "policy policies",
+    "generic generics",
+    "generation",
+    "generator generators",
+    "university universities",
+    "security",
+    "securities",
+    "use uses used user users",
+    "news",
+    "executive executives",
+    "product products",
+    "production",
+    "productivity",
+    "important importance",
+    "mining",
+    "mine mines",
+    "universal universe",
+    "general generally",
+    "operation operations",
+    "relation relations",
+    "relative relatives",
+    "station stations",
+    "physical physically",
+    "animal animals",
+    "civic civics",
+    "meter meters",
+    "author authors",
+    "authority authorities",
+    "marketing",
+    "universe",
+    "internal",
+    "arms",
+    "custom",
+    "customs",
+    "easter",
+    "eastern",
+    "past",
+    "paste",
+    "wander",
+    "numeric",
+    "ethic ethics ethical",
+    "personal",
+    "personnel",
+    "person persons",
+    "practical",
+    "several",
+    "severe severity",
+    "capital capitals",
+    "capitol",
+    "address addresses",
+    "business businesses",
+  ].flatMap((line) => {
+    const forms = line.split(" ");
+    return forms.map((form) => [form, forms[0] ?? form] as const);
+  }),
+);
+
 /** Porter stem; codes stay as they are. */
 export function stem(word: string): string {
-  return /^[a-z]{3,}$/.test(word) ? stemmer(word) : word;
+  if (!/^[a-z]{3,}$/.test(word)) return word;
+  return Object.hasOwn(OWN_STEMS, word) ? (OWN_STEMS[word] ?? word) : stemmer(word);
 }

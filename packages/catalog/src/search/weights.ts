@@ -3,6 +3,8 @@ export interface Weights {
   readonly fields: Readonly<Record<Field, number>>;
   /** How much a long field dilutes its words: 0 not at all, 1 fully. */
   readonly lengthPenalty: number;
+  /** The same for keywords, which dilute each other less: each is there for itself. */
+  readonly keywordPenalty: number;
   /** Where more of the same word stops helping. */
   readonly saturation: number;
   /** What a word of the module (agency) counts beside one of the tool itself. */
@@ -13,14 +15,16 @@ export interface Weights {
   readonly inPhrase: number;
   /** What a filler counts. */
   readonly filler: number;
+  /** What a word of a proper name counts: few tools speak of Ohio. */
+  readonly name: number;
+  /** What the class of a proper name counts: a country's name suggests the sources that go by country. */
+  readonly suggestion: number;
   /** What a corrected misspelling counts. */
   readonly corrected: number;
   /** What two words count when they follow each other in the tool as in the query. */
   readonly pair: number;
   /** How strongly a tool is held to answer the whole query, not one word of it. */
   readonly coverage: number;
-  /** Below this share of the query understood, nothing is answered. */
-  readonly confidence: number;
 }
 
 export type Field = "name" | "title" | "keywords" | "description" | "parameters" | "values" | "hints";
@@ -28,15 +32,17 @@ export type Field = "name" | "title" | "keywords" | "description" | "parameters"
 export const FIELDS: readonly Field[] = ["name", "title", "keywords", "description", "parameters", "values", "hints"];
 
 export const WEIGHTS: Weights = {
-  fields: { name: 4, title: 3, keywords: 3, description: 2, parameters: 0.7, values: 0.3, hints: 0.3 },
+  fields: { name: 5, title: 2.5, keywords: 3, description: 2, parameters: 1.2, values: 0.4, hints: 0.3 },
   lengthPenalty: 0.4,
+  keywordPenalty: 0.1,
   saturation: 1.5,
   module: 0.5,
-  synonym: 0.7,
+  synonym: 0.9,
   inPhrase: 0.5,
-  filler: 0.2,
+  filler: 0.35,
+  name: 0.15,
+  suggestion: 0.3,
   corrected: 0.6,
   pair: 0.4,
-  coverage: 0.6,
-  confidence: 0.3,
+  coverage: 0.45,
 };
