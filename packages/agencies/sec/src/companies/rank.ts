@@ -1,4 +1,4 @@
-import type { Company } from "./tickers.ts";
+import type { Company } from "./company.ts";
 
 const SUFFIXES = new Set([
   "INC",

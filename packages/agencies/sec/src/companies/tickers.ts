@@ -1,14 +1,8 @@
 import { fail, failArgument, type Http } from "@fedpipe/core";
 import { z } from "zod";
 import { type Cik, cikSchema, type CompanyReference } from "../ids.ts";
+import type { Company } from "./company.ts";
 import { rankCompanies } from "./rank.ts";
-
-export interface Company {
-  readonly cik: Cik;
-  readonly name: string;
-  /** Its share classes, the most traded first. */
-  readonly tickers: readonly string[];
-}
 
 // The table's order is a rank (largest companies first), and a company stands in it once for each share class.
 const tickerTable = z
