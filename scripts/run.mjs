@@ -53,16 +53,18 @@ const tasks = {
     run("vitest", ["run", ...rest]);
   },
   demo() {
-    build();
+    build("--filter=fedpipe");
     run(process.execPath, [join(root, "apps/server/dist/demo.js"), ...rest]);
   },
-  build,
+  build() {
+    build();
+  },
   setup() {},
 };
 
-function build() {
+function build(...filters) {
   console.log("Building…");
-  run("turbo", ["run", "build", "--output-logs=errors-only"], { quiet: true });
+  run("turbo", ["run", "build", "--output-logs=errors-only", ...filters], { quiet: true });
 }
 
 const chosen = Object.hasOwn(tasks, task) ? tasks[task] : undefined;

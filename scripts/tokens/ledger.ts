@@ -28,7 +28,10 @@ export function takeLedger(catalogue: Catalogue): Ledger {
     name: tool.name,
     tokens: countTokens(JSON.stringify(definitionOf(tool))),
   }));
-  const instructions = buildInstructions(catalogue, createFence(catalogue, { allow: [], deny: [] }));
+  const instructions = buildInstructions(catalogue, createFence(catalogue, { allow: [], deny: [] }), {
+    offered: discoveryTools.map(({ name }) => name),
+    countTokens,
+  });
   const all = catalogue.allTools().map(({ tokens }) => tokens);
   return {
     discovery,

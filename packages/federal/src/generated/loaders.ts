@@ -3,7 +3,10 @@ import type { Agency } from "@fedpipe/core";
 
 export const loaders: Readonly<Record<string, () => Promise<{ readonly default: Agency }>>> = {
   "census": () => import("@fedpipe/census"),
+  "fda": () => import("@fedpipe/fda"),
+  "fec": () => import("@fedpipe/fec"),
   "fred": () => import("@fedpipe/fred"),
+  "nih": () => import("@fedpipe/nih"),
   "sec": () => import("@fedpipe/sec"),
   "treasury": () => import("@fedpipe/treasury"),
 };
