@@ -11,7 +11,7 @@ import { measureSearchAnswers } from "./tokens/search-answers.ts";
  */
 const root = new URL("../", import.meta.url);
 const catalogue = openCatalogue();
-const ledger = takeLedger(catalogue);
+const ledger = await takeLedger(catalogue);
 const answers = await measureSearchAnswers(catalogue, new URL("../shared/evals/questions.dev.jsonl", root));
 const budgets = budgetsOf(ledger, answers);
 

@@ -4,6 +4,7 @@ import type { Catalogue } from "../../apps/server/src/catalogue.ts";
 import { discoveryTools } from "../../apps/server/src/discovery/definitions.ts";
 import { createFence } from "../../apps/server/src/fence.ts";
 import { buildInstructions } from "../../apps/server/src/instructions.ts";
+import { loadResolverTools } from "../../apps/server/src/resolver-definitions.ts";
 
 export interface ModuleCost {
   readonly id: string;
@@ -23,13 +24,14 @@ export interface Ledger {
   readonly tools: { readonly count: number; readonly mean: number; readonly max: number; readonly total: number };
 }
 
-export function takeLedger(catalogue: Catalogue): Ledger {
-  const discovery = discoveryTools.map((tool) => ({
+export async function takeLedger(catalogue: Catalogue): Promise<Ledger> {
+  const offered = [...(await loadResolverTools()), ...discoveryTools];
+  const discovery = offered.map((tool) => ({
     name: tool.name,
     tokens: countTokens(JSON.stringify(definitionOf(tool))),
   }));
   const instructions = buildInstructions(catalogue, createFence(catalogue, { allow: [], deny: [] }), {
-    offered: discoveryTools.map(({ name }) => name),
+    offered: offered.map(({ name }) => name),
     countTokens,
   });
   const all = catalogue.allTools().map(({ tokens }) => tokens);

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
 import type { Catalogue } from "../../apps/server/src/catalogue.ts";
 import { createServer } from "../../apps/server/src/create-server.ts";
+import { loadResolverTools } from "../../apps/server/src/resolver-definitions.ts";
 
 export interface AnswerCosts {
   readonly questions: number;
@@ -30,6 +31,7 @@ export async function measureSearchAnswers(catalogue: Catalogue, questionsFile: 
   const session = createServer(CONFIG, {
     catalogue,
     createTransport: () => Promise.reject(new Error("a search asks no agency")),
+    resolvers: await loadResolverTools(),
     createSandbox: () => Promise.reject(new Error("a search runs no script")),
     now: () => new Date(),
     startTimer: () => () => {},
