@@ -1,6 +1,8 @@
-import { rm } from "node:fs/promises";
+import { rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build, type Plugin } from "esbuild";
+import { writeNotices } from "../server/build/notices.ts";
 
 const folder = fileURLToPath(new URL(".", import.meta.url));
 
@@ -28,7 +30,7 @@ const STUBS: Readonly<Record<string, string>> = {
 /** Bundles everything, so that the published package has no dependency. Chunks keep what a command does not need unread. */
 export async function buildMetaMcp(outdir: string): Promise<void> {
   await rm(outdir, { recursive: true, force: true });
-  await build({
+  const { metafile } = await build({
     absWorkingDir: folder,
     entryPoints: { main: "src/main.ts" },
     outdir,
@@ -47,8 +49,10 @@ export async function buildMetaMcp(outdir: string): Promise<void> {
     banner: {
       js: 'import{createRequire as __createRequire}from"node:module";const require=__createRequire(import.meta.url);',
     },
+    metafile: true,
     logLevel: "warning",
   });
+  await writeFile(join(outdir, "THIRD-PARTY-NOTICES.txt"), writeNotices([metafile], folder));
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) await buildMetaMcp(`${folder}dist`);

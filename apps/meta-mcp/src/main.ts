@@ -15,7 +15,7 @@ function untilGone(followClient: boolean): Promise<void> {
       .once("end", resolve)
       .once("close", resolve)
       .once("error", () => resolve());
-    process.stdout.once("error", () => resolve()); // EPIPE: nobody reads.
+    process.stdout.on("error", () => resolve()); // EPIPE: nobody reads.
   });
 }
 
@@ -65,10 +65,26 @@ function print(text: string): number {
   return 0;
 }
 
-process.exitCode = 1; // Until we know better: an event loop that runs dry is a failure.
+let failed = false;
+
+/** One stray rejection must not take every server down; after an exception nothing is certain, so the end is orderly. */
+process.on("unhandledRejection", (reason) => report(reason));
+process.on("uncaughtException", (error) => {
+  report(error);
+  failed = true;
+  process.kill(process.pid, "SIGTERM");
+});
+
+function report(error: unknown): void {
+  process.stderr.write(
+    `meta-mcp: internal error: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
+  );
+}
+
 try {
-  process.exit(await run());
+  const code = await run();
+  process.exit(failed ? 1 : code);
 } catch (error) {
-  process.stderr.write(`meta-mcp: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+  report(error);
   process.exit(1);
 }

@@ -1,3 +1,4 @@
+import { spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { afterEach, describe, expect, it } from "vitest";
@@ -11,6 +12,7 @@ import {
   startMeta,
   tomlOf,
   useBuild,
+  writeConfig,
 } from "./support.ts";
 
 const build = useBuild();
@@ -266,6 +268,37 @@ describe("the end", () => {
       process.kill(meta.pid, signal);
       expect(await eventually(() => processesWith(mark).length === 0)).toBe(true);
     }
+  });
+
+  it("ends when its parent is gone, though somebody else holds its stdin open", async () => {
+    const mark = randomUUID();
+    const config = writeConfig(build.folder, { bad: bad("good", mark) });
+    // A background job of sh has no stdin, but may have descriptor 3 for one.
+    const command = `exec 3<&0; "${process.execPath}" "${build.main}" --config "${config}" <&3 & wait`;
+    const shell = spawn("sh", ["-c", command], {
+      stdio: ["pipe", "pipe", "ignore"],
+      env: { ...process.env, META_MCP_CACHE_DIR: `${build.folder}/${mark}` },
+    });
+    const lines = [
+      {
+        id: 1,
+        method: "initialize",
+        params: { protocolVersion: "2025-06-18", capabilities: {}, clientInfo: { name: "raw", version: "1" } },
+      },
+      { method: "notifications/initialized" },
+      {
+        id: 2,
+        method: "tools/call",
+        params: { name: "call_mcp", arguments: { name: "bad", tool: "echo", args: { message: "x" } } },
+      },
+    ];
+    for (const line of lines) shell.stdin.write(`${JSON.stringify({ jsonrpc: "2.0", ...line })}\n`);
+    expect(await eventually(() => processesWith(mark).length === 1)).toBe(true);
+    const mine = () => processesWith(config).filter((pid) => pid !== shell.pid);
+    expect(mine()).toHaveLength(1);
+    shell.kill("SIGKILL");
+    expect(await eventually(() => mine().length === 0 && processesWith(mark).length === 0)).toBe(true);
+    shell.stdin.end();
   });
 
   it("leaves no watchdog behind either", async () => {

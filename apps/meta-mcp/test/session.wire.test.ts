@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { ToolListChangedNotificationSchema } from "@modelcontextprotocol/sdk/types.js";
 import { encode } from "gpt-tokenizer/encoding/o200k_base";
 import { afterEach, describe, expect, it } from "vitest";
@@ -244,6 +244,20 @@ describe("edits of config.toml while running", () => {
 });
 
 describe("a wrong start", () => {
+  it("without any config picks up the first one that is written", async () => {
+    const meta = await start(
+      {},
+      { env: { META_MCP_CONFIG: "", HOME: build.folder, XDG_CONFIG_HOME: `${build.folder}/xdg` }, config: "none" },
+    );
+    expect(await meta.tool("list_mcps")).toMatchObject({
+      isError: true,
+      text: expect.stringContaining('"meta-mcp import" makes one'),
+    });
+    mkdirSync(`${build.folder}/xdg/meta-mcp`, { recursive: true });
+    writeFileSync(`${build.folder}/xdg/meta-mcp/config.toml`, tomlOf({ child: bad("good", randomUUID()) }));
+    expect(await eventually(async () => (await meta.call("child", "echo", message)).text === "hi")).toBe(true);
+  });
+
   it("is an error every client can read, and a corrected file is picked up", async () => {
     const meta = await start({ child: { comand: ["x"] } });
     expect(meta.client.getInstructions()).toContain("meta-mcp could not read its configuration");

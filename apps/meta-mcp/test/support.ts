@@ -34,7 +34,6 @@ export interface Meta {
   readonly client: Client;
   readonly pid: number;
   readonly configPath: string;
-  /** On every process of a child that was made with `bad`, so that they can be counted. */
   readonly stderr: () => string;
   readonly call: (name: string, tool: string, args?: unknown) => Promise<Answer>;
   readonly tool: (name: string, args?: Record<string, unknown>) => Promise<Answer>;
@@ -52,7 +51,8 @@ export interface StartOptions {
   readonly env?: Readonly<Record<string, string>>;
   readonly prepare?: (client: Client) => void;
   readonly options?: ClientOptions;
-  readonly folder?: string;
+  /** Nothing names a config. */
+  readonly config?: "none";
 }
 
 let files = 0;
@@ -76,7 +76,8 @@ export async function startMeta(
   const configPath = writeConfig(folder, entries);
   const transport = new StdioClientTransport({
     command: process.execPath,
-    args: [main, "--config", configPath],
+    args: options.config === "none" ? [main] : [main, "--config", configPath],
+    cwd: folder,
     env: {
       PATH: process.env["PATH"] ?? "",
       HOME: folder,

@@ -2,7 +2,7 @@ import { StdioServerTransport } from "@modelcontextprotocol/sdk/server/stdio.js"
 import { cacheFolder, createStore } from "../catalogue/store.ts";
 import { connect } from "../child/connect.ts";
 import { createWatchdog } from "../child/watchdog.ts";
-import { findConfig, loadConfig } from "../config/load.ts";
+import { defaultConfigPaths, findConfig, loadConfig } from "../config/load.ts";
 import type { Problem } from "../config/types.ts";
 import { watchConfig } from "../config/watch.ts";
 import { Hub } from "../proxy/hub.ts";
@@ -21,32 +21,29 @@ export function createHub(system: System, clients: "one" | "many"): Hub {
   });
 }
 
-/** Reads the config into the hub and keeps reading it. The problem is that of the first reading. */
+/** Reads the config into the hub and keeps reading it, also one that does not exist yet. The problem is that of the first reading. */
 export async function followConfig(
   hub: Hub,
   flag: string | undefined,
   system: System,
 ): Promise<{ readonly stop: () => void } & Partial<Problem>> {
-  const found = findConfig(flag, system);
-  if ("problem" in found) {
-    hub.problem = found.problem;
-    return { problem: found.problem, stop: () => {} };
-  }
-  const { path } = found;
   const read = async () => {
-    const config = loadConfig(path, system);
+    const found = findConfig(flag, system);
+    const config = "problem" in found ? found : loadConfig(found.path, system);
     if ("problem" in config) hub.problem = config.problem;
     else await hub.apply(config);
     return hub.problem;
   };
   const problem = await read();
-  const stop = watchConfig(path, () => {
+  const found = findConfig(flag, system);
+  const paths = "path" in found ? [found.path] : defaultConfigPaths(system);
+  const changed = () =>
     void read().then((mistake) => {
-      if (mistake === undefined) system.log("info", `read ${path} again`);
+      if (mistake === undefined) system.log("info", "read config.toml again");
       else report(hub, system, mistake);
     });
-  });
-  return { stop, ...(problem !== undefined && { problem }) };
+  const stops = paths.map((path) => watchConfig(path, changed));
+  return { stop: () => stops.forEach((stop) => stop()), ...(problem !== undefined && { problem }) };
 }
 
 /** A bad edit: the old config stays in use, and everyone who can see it learns why. */

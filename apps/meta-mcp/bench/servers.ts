@@ -1,0 +1,66 @@
+import { existsSync, mkdtempSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { Client } from "@modelcontextprotocol/sdk/client/index.js";
+import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
+import { stringify } from "smol-toml";
+
+const require = createRequire(import.meta.url);
+const here = dirname(fileURLToPath(import.meta.url));
+
+export interface Launched {
+  readonly name: string;
+  readonly command: readonly [string, ...string[]];
+}
+
+/** Built by `pnpm build`; left out of the comparison where it is not. */
+const fedpipe = join(here, "..", "..", "server", "dist", "main.js");
+
+const PUBLISHED = ["everything", "filesystem", "memory", "sequential-thinking"] as const;
+
+/** Ten servers as a user may have them: four published ones, some of them several times with other folders. */
+export function tenServers(): Launched[] {
+  const folder = mkdtempSync(join(tmpdir(), "meta-mcp-bench-"));
+  const others = existsSync(fedpipe)
+    ? [{ name: "fedpipe", command: [process.execPath, fedpipe, "--eager"] as const }]
+    : [];
+  const published = Array.from({ length: 10 - others.length }, (_, index): Launched => {
+    const kind = PUBLISHED[index % PUBLISHED.length] ?? "everything";
+    const name = index < PUBLISHED.length ? kind : `${kind}-${Math.floor(index / PUBLISHED.length) + 1}`;
+    const script = require.resolve(`@modelcontextprotocol/server-${kind}/dist/index.js`);
+    return { name, command: [process.execPath, script, ...(kind === "filesystem" ? [folder] : [])] };
+  });
+  return [...published, ...others];
+}
+
+export function metaOver(servers: readonly Launched[], main: string): Launched {
+  const config = join(mkdtempSync(join(tmpdir(), "meta-mcp-bench-")), "config.toml");
+  writeFileSync(
+    config,
+    stringify({
+      mcps: servers.map(({ name, command }) => ({ name, command: [...command], description: `The ${name} server.` })),
+    }),
+  );
+  return { name: "meta-mcp", command: [process.execPath, main, "--config", config] };
+}
+
+/** A client of a server that was started for it. */
+export async function connectTo({ command: [command, ...args] }: Launched): Promise<Client> {
+  const env = Object.fromEntries(
+    Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  );
+  const client = new Client({ name: "bench", version: "1" });
+  await client.connect(
+    new StdioClientTransport({
+      command,
+      args,
+      env: { ...env, META_MCP_CACHE_DIR: mkdtempSync(join(tmpdir(), "meta-mcp-bench-")) },
+      stderr: "ignore",
+    }),
+  );
+  return client;
+}
+
+export const distMain = join(here, "..", "dist", "main.js");
