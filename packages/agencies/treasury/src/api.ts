@@ -50,7 +50,8 @@ export async function fetchRows(
   const { data, meta } = await http.json(answer, {
     path: endpoint,
     query: {
-      fields,
+      // What we check ourselves must be in the row: the columns are cut afterwards then.
+      fields: kept.length === 0 ? fields : undefined,
       filter: writeFilters(asked),
       sort,
       "page[number]": page.number,
@@ -60,12 +61,17 @@ export async function fetchRows(
   });
   const read = data.map((row) => readRow(row, meta.dataTypes)).filter((row) => meets(row, kept));
   return {
-    rows: read.slice(page.skip, page.skip + limit),
+    rows: read.slice(page.skip, page.skip + limit).map((row) => (kept.length === 0 ? row : cutTo(row, fields))),
     total: kept.length === 0 ? meta["total-count"] : read.length,
     labels: meta.labels,
     dataTypes: meta.dataTypes,
     isPartial: kept.length > 0 && meta["total-count"] > MOST_ROWS,
   };
+}
+
+function cutTo(row: Row, fields: string | undefined): Row {
+  const names = fields?.split(",");
+  return names === undefined ? row : Object.fromEntries(names.map((name) => [name, row[name] ?? null]));
 }
 
 const isDaily = (endpoint: string): boolean => /\/dts\/|debt_to_penny|auction|daily/u.test(endpoint);

@@ -4,6 +4,8 @@ import { fetchRows, MOST_ROWS, unitsOf } from "./api.ts";
 import { DATASETS, endpointText, pageOf, resolveEndpoint, searchTables, SITE } from "./endpoints.ts";
 import { parseFilters } from "./filters.ts";
 
+const withoutBlanks = (text: string): string => text.replaceAll(/\s+/gu, "");
+
 const endpoint = endpointText.describe("e.g. /v2/accounting/od/debt_to_penny");
 
 export const treasuryListDatasets = defineTool({
@@ -97,12 +99,17 @@ export const treasuryQuery = defineTool({
   aliases: ["query_fiscal_data"],
   input: {
     endpoint,
-    fields: z.string().optional().describe("Comma list; leaving out identifying fields makes the API sum rows"),
+    fields: z
+      .string()
+      .transform(withoutBlanks)
+      .optional()
+      .describe("Comma list; leaving out identifying fields makes the API sum rows"),
     filter: z.string().optional().describe("field:op:value,...; op lt lte gt gte eq in; in takes (a,b)"),
     sort: z
       .string()
       .regex(/^-?\w+(\s*,\s*-?\w+)*$/u, "write field names separated by commas, - before one for descending")
       .meta({ pattern: undefined })
+      .transform(withoutBlanks)
       .optional()
       .describe("e.g. -record_date for newest first"),
     page_number: z.int().min(1).default(1),

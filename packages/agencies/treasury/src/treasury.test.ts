@@ -162,6 +162,21 @@ describe("Fiscal Data's traps", () => {
     expect(result).toMatchObject({ total: 1 });
   });
 
+  it("keeps the columns asked for when it checks a condition on another itself", async () => {
+    const rows = [{ record_date: "2024-06-30", security_type_desc: "Total Marketable", total_mil_amt: "1.5" }];
+    const { result, requests } = await call(
+      "treasury_query",
+      {
+        endpoint: "mspd_table_1",
+        fields: "security_type_desc, total_mil_amt",
+        filter: "security_type_desc:eq:Total Marketable,record_date:gte:2024-01-01",
+      },
+      { [`${BASE}/v1/debt/mspd/mspd_table_1`]: answer(rows, { record_date: "DATE", total_mil_amt: "CURRENCY" }) },
+    );
+    expect(requests[0]?.url.searchParams.has("fields")).toBe(false);
+    expect(rowsOf(result)).toEqual([{ security_type_desc: "Total Marketable", total_mil_amt: 1.5 }]);
+  });
+
   it("joins the daily debt with the yearly one before 1993", async () => {
     const { result, requests } = await call("treasury_debt", { start: "1990-01-01", end: "1991-12-31" });
     expect(requests.map(({ url }) => url.pathname)).toEqual([`${BASE}/v2/accounting/od/debt_outstanding`]);
