@@ -114,3 +114,15 @@ export function cautions(dataset: string): string[] {
     `Five-year estimates over ${Number(year) - 4} to ${year}: do not compare overlapping periods. Margins of error (90%) are the ids ending in M.`,
   ];
 }
+
+/** Old county codes of Connecticut find nothing from 2022 on. */
+export function connecticutCaution(
+  dataset: string,
+  geography: { for_geo?: string | undefined; in_geo?: string | undefined },
+): string[] {
+  const asksCounties = /county/u.test(`${geography.for_geo ?? ""} ${geography.in_geo ?? ""}`);
+  const isThere = /state:(\*|.*\b09\b)/u.test(geography.in_geo ?? "");
+  return asksCounties && isThere && Number(dataset.slice(0, 4)) >= 2022
+    ? ["Connecticut has planning regions (110 to 190) instead of its counties from 2022 on."]
+    : [];
+}

@@ -4,6 +4,7 @@ import { fetchData } from "./api.ts";
 import {
   cautions,
   checkGeography,
+  connecticutCaution,
   dataset,
   forGeography,
   inGeography,
@@ -53,9 +54,11 @@ export const censusQuery = defineTool({
     const where = { for: for_geo, in: in_geo, ucgid, time, ...conditions };
     const data = await fetchData(http, dataset, { variables, where, descriptive });
     const about = { title: `Census ${dataset}` };
+    const connecticut = connecticutCaution(dataset, { for_geo, in_geo });
     if (data.rows.length === 0)
       return empty({
         ...about,
+        notes: connecticut,
         hint: "The query is valid and matches nothing. Check the codes with census_resolve_geography.",
       });
     const { columns, rows, notes } = readGrid(data, { codes: Object.keys(conditions) });
@@ -67,7 +70,7 @@ export const censusQuery = defineTool({
       columns,
       total: rows.length,
       paging: { argument: "offset", start: offset },
-      notes: [...notes, ...labelNotes(data.labels, columns), ...cautions(dataset)],
+      notes: [...notes, ...labelNotes(data.labels, columns), ...cautions(dataset), ...connecticut],
     });
   },
 });
