@@ -2,7 +2,6 @@ import { agencyTester, describeAgency, describeRecordings, fieldsOf, rowsOf, tex
 import { describe, expect, it } from "vitest";
 import { date, flag, number, pick } from "./columns.ts";
 import fda from "./index.ts";
-import { phrase, searchQuery } from "./search.ts";
 
 const { call, failure } = agencyTester(fda, import.meta.url);
 const NO_MATCH = { status: 404, body: { error: { code: "NOT_FOUND", message: "No matches found!" } } };
@@ -109,55 +108,6 @@ describeRecordings(fda, import.meta.url, {
       expect(rowsOf(result)[1]).toEqual({ term: "Cigarette", count: 46 });
     },
   },
-});
-
-describe("openFDA's query language", () => {
-  it.each(['a:b+AND+c:"d+e"', "a%3Ab%20AND%20c:%22d%20e%22", '  a:b   AND c:"d e" '])(
-    "repairs URL spelling: %s",
-    (query) => {
-      expect(searchQuery.parse(query)).toBe('a:b AND c:"d e"');
-    },
-  );
-
-  it.each([
-    "brand_name:child*",
-    "receivedate:[20200101 TO 20231231]",
-    'products.brand_name:"ZYRTEC D" AND (state:CA OR state:NY) AND NOT status:Terminated',
-    "_exists_:boxed_warning",
-    "+a:b +c:d -e:f",
-    "metformin",
-    'text:("acute pain" OR fever)',
-    'recalling_firm:"O\'Hare"',
-  ])("takes %s", (query) => {
-    expect(searchQuery.parse(query)).toBe(query);
-  });
-
-  it.each([
-    ["brand_name:tylenol extra", "OR"],
-    ["state:CA classification:I", "AND"],
-    ["state:CA and state:NY", "AND"],
-    ['brand_name:"tylenol', "quotation"],
-    ["(state:CA", "not closed"],
-    ["state:CA)", "closed"],
-    ["report_date:[20240101", "range"],
-    ["state:CA AND", "last"],
-    ["OR state:CA", "before OR"],
-    ["who is it?", "?"],
-    ["recalling_firm:Nestlé", "ASCII"],
-  ])("refuses %s, which openFDA would misread", (query, word) => {
-    const problem = searchQuery.safeParse(query).error?.issues[0]?.message;
-    expect(problem).toContain(word);
-  });
-
-  it("escapes quotes in a phrase", () => {
-    expect(phrase('O"Hare\\')).toBe('"O\\"Hare\\\\"');
-    expect(searchQuery.parse(phrase("Coeur d'Alene"))).toBe('"Coeur d\'Alene"');
-  });
-
-  it("sends blanks as %20, since an encoded + would break the query", async () => {
-    const { requests } = await call("fda_drug_recalls", { search: 'classification:"Class+I"' });
-    expect(requests[0]?.url.search).toContain("search=classification%3A%22Class%20I%22");
-  });
 });
 
 describe("openFDA's records", () => {
@@ -289,6 +239,11 @@ describe("openFDA's counts", () => {
 });
 
 describe("openFDA's pages", () => {
+  it("sends blanks as %20, since an encoded + would break the query", async () => {
+    const { requests } = await call("fda_drug_recalls", { search: 'classification:"Class+I"' });
+    expect(requests[0]?.url.search).toContain("search=classification%3A%22Class%20I%22");
+  });
+
   it("goes on by skip", async () => {
     const { result } = await call("fda_food_recalls", { search: "reason_for_recall:listeria" });
     expect(result).toMatchObject({ total: 900, next: { skip: 2 }, paging: { argument: "skip", start: 0 } });
