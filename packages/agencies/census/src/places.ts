@@ -108,7 +108,7 @@ export async function requirePlace(
   if (place === undefined)
     return fail({
       kind: "not-found",
-      what: `area called ${JSON.stringify(name.slice(0, 60))}`,
+      what: `area called "${name.slice(0, 60)}"`,
       hint: "Write the name with its state, such as Philadelphia, PA or Cook County, IL; census_resolve_geography lists what is near.",
     });
   const same = rest.filter((other) => other.level === place.level && bareName(other.name) === bareName(place.name));

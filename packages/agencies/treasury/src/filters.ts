@@ -30,7 +30,7 @@ export function parseFilters(text: string): Filter[] {
     if (field === undefined || value === undefined || known === undefined)
       return failArgument(
         "filter",
-        `holds ${JSON.stringify(part.slice(0, 60))}; write field:op:value with op ${OPERATORS.join(", ")}, several joined by commas`,
+        `holds "${part.slice(0, 60)}"; write field:op:value with op ${OPERATORS.join(", ")}, several joined by commas`,
       );
     if (/[;&|]\s*[a-z0-9_]+:(lte?|gte?|eq|in):/iu.test(value))
       return failArgument("filter", "joins its conditions with the wrong sign; join them with commas");
