@@ -1,6 +1,6 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build, type Metafile } from "esbuild";
 import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
@@ -8,6 +8,7 @@ import { discoveryTools } from "./src/discovery/definitions.ts";
 import { createFence } from "./src/fence.ts";
 import { buildInstructions } from "./src/instructions.ts";
 import { openCatalogue } from "./src/open-catalogue.ts";
+import { resolverDefinitions } from "./src/resolver-definitions.ts";
 import { writeNotices } from "./build/notices.ts";
 import { sandboxBuildAssets } from "@fedpipe/sandbox";
 import { withoutSideEffects, withoutUnused } from "./build/plugins.ts";
@@ -15,13 +16,15 @@ import { withoutSideEffects, withoutUnused } from "./build/plugins.ts";
 /** Bundles the published program: dist/ holds everything it needs, so that installing it installs one package. */
 const here = dirname(fileURLToPath(import.meta.url));
 const root = join(here, "../..");
-const dist = join(here, "dist");
+// Tests build into a folder of their own, so that a build meanwhile does not pull chunks from under them.
+const dist = resolve(here, process.argv[2] ?? "dist");
 const { version }: { version: string } = createRequire(import.meta.url)("./package.json");
 
 rmSync(dist, { recursive: true, force: true });
 const catalogue = openCatalogue();
+const resolvers = await resolverDefinitions();
 const instructions = buildInstructions(catalogue, createFence(catalogue, { allow: [], deny: [] }), {
-  offered: discoveryTools.map(({ name }) => name),
+  offered: [...resolvers, ...discoveryTools].map(({ name }) => name),
   countTokens,
 });
 const { metafile } = await build({
@@ -44,6 +47,7 @@ const { metafile } = await build({
     FEDPIPE_VERSION: JSON.stringify(version),
     FEDPIPE_CATALOGUE: JSON.stringify("./catalogue/"),
     FEDPIPE_INSTRUCTIONS: JSON.stringify(instructions),
+    FEDPIPE_RESOLVERS: JSON.stringify(resolvers),
     FEDPIPE_SANDBOX_WORKER: JSON.stringify("./sandbox-worker.js"),
     FEDPIPE_FIXTURES: JSON.stringify("./fixtures/"),
   },

@@ -4,13 +4,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { toToolAnswer } from "../test-support/answers.ts";
-import { builtServer, dist } from "../test-support/built-server.ts";
+import { builtFolder, builtServer } from "../test-support/built-server.ts";
 import { sampleTool } from "../test-support/sample.ts";
 import { INITIALIZED, initializeMessage, startRawClient } from "./raw-client.ts";
 import { openCatalogue } from "./open-catalogue.ts";
 import { version } from "./version.ts";
 
 const program = builtServer();
+const dist = builtFolder();
 const catalogue = openCatalogue();
 const sample = sampleTool();
 

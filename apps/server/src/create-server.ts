@@ -1,3 +1,4 @@
+import { isJsonObject } from "@fedpipe/catalog";
 import type { Log, LogLevel, Transport } from "@fedpipe/core";
 import type { Sandbox } from "@fedpipe/sandbox";
 import type { CallAnswer, CallContext } from "./call-tool.ts";
@@ -15,6 +16,8 @@ declare const FEDPIPE_INSTRUCTIONS: string | undefined;
 
 export interface ServerDeps {
   readonly catalogue: Catalogue;
+  /** Discovery tools that resolve names; listed first. None unless said. */
+  readonly resolvers?: readonly ListedTool[];
   /** Made at the first call: a start that only lists needs no HTTP client. */
   readonly createTransport: () => Promise<Transport>;
   /** Made at the first script of code_mode. */
@@ -51,7 +54,7 @@ export interface Server {
 export function createServer(config: ServerConfig, deps: ServerDeps): Server {
   const { catalogue } = deps;
   const fence = createFence(catalogue, config);
-  const offered = discoveryTools.filter(({ name }) => fence.offers(name));
+  const offered = [...(deps.resolvers ?? []), ...discoveryTools].filter(({ name }) => fence.offers(name));
   const instructions = instructionsFor(config, () =>
     buildInstructions(catalogue, fence, { offered: offered.map(({ name }) => name) }),
   );
@@ -82,7 +85,11 @@ export function createServer(config: ServerConfig, deps: ServerDeps): Server {
       return {
         initialize: (client) => begin(config.start ?? modeFor(client)),
         list: session.list,
-        call: async (name, args, call) => (await run())(name, args, { ...call, session }),
+        call: async (name, args, call) => {
+          const answer = await (await run())(name, args, { ...call, session });
+          logFailure(name, answer, call);
+          return answer;
+        },
       };
     },
     close: async () => {
@@ -94,4 +101,20 @@ export function createServer(config: ServerConfig, deps: ServerDeps): Server {
 function instructionsFor({ allow, deny }: ServerConfig, build: () => string): string {
   const isOpen = allow.length + deny.length === 0;
   return isOpen && typeof FEDPIPE_INSTRUCTIONS === "string" ? FEDPIPE_INSTRUCTIONS : build();
+}
+
+/** Failures that an operator may want to see in the client's log: ours, and those of an agency. */
+const LOGGED: Readonly<Record<string, LogLevel>> = {
+  bug: "error",
+  unavailable: "warning",
+  "unexpected-answer": "warning",
+  "rate-limited": "warning",
+  timeout: "warning",
+};
+
+function logFailure(name: string, { structured, text }: CallAnswer, call: ClientCall): void {
+  const error = structured?.["error"];
+  const kind = isJsonObject(error) ? error["kind"] : undefined;
+  const level = typeof kind === "string" ? LOGGED[kind] : undefined;
+  if (level !== undefined) call.log(level, `${name}: ${text}`);
 }

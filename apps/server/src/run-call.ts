@@ -6,7 +6,7 @@ import { type CallAnswer, createToolCaller } from "./call-tool.ts";
 import type { Catalogue } from "./catalogue.ts";
 import { discoveryRuns } from "./discovery/index.ts";
 import type { DiscoveryContext, DiscoveryDeps } from "./discovery/discovery-tool.ts";
-import type { DiscoveryName } from "./discovery/definitions.ts";
+import { isDiscoveryName } from "./discovery/definitions.ts";
 import type { Fence } from "./fence.ts";
 import type { ListedTool } from "./session.ts";
 
@@ -14,7 +14,7 @@ export interface RunnerParts {
   readonly catalogue: Catalogue;
   readonly fence: Fence;
   /** Discovery tools that this server offers. */
-  readonly offered: readonly (ListedTool & { readonly name: DiscoveryName })[];
+  readonly offered: readonly ListedTool[];
   readonly transport: () => Promise<Transport>;
   readonly sandbox: () => Promise<Sandbox>;
   readonly now: () => Date;
@@ -24,6 +24,18 @@ export interface RunnerParts {
   readonly deadlineMs: number;
   readonly budgetTokens: number;
   readonly listBudgetTokens: number;
+}
+
+// The resolvers are code of their own, imported at the first call of one.
+async function run(
+  name: string,
+  args: Readonly<Record<string, unknown>>,
+  deps: DiscoveryDeps,
+  context: DiscoveryContext,
+) {
+  if (isDiscoveryName(name)) return discoveryRuns[name](args, deps, context);
+  const { importResolver, runResolver } = await import("./run-resolver.ts");
+  return runResolver(await importResolver(name), args, deps, context);
 }
 
 export type CallRunner = (name: string, args: unknown, context: DiscoveryContext) => Promise<CallAnswer>;
@@ -37,7 +49,7 @@ export function createCallRunner(parts: RunnerParts): CallRunner {
     if (tool === undefined) return caller.call(name, args, context);
     try {
       const prepared = prepareArguments(tool.inputSchema, args);
-      if (prepared.ok) return await discoveryRuns[tool.name](prepared.args, deps, context);
+      if (prepared.ok) return await run(tool.name, prepared.args, deps, context);
       const failure = { kind: "bad-arguments", problems: prepared.problems, signature: signature(tool) } as const;
       return caller.explainError(new AgencyError(failure), name);
     } catch (error) {

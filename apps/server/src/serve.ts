@@ -4,6 +4,7 @@ import { now, startTimer } from "./clock.ts";
 import type { Config } from "./config.ts";
 import { createServer } from "./create-server.ts";
 import { type Service, serveHttp, serveStdio } from "./fastmcp-adapter.ts";
+import { loadResolverTools } from "./resolver-definitions.ts";
 import { guardStdout } from "./stdout-guard.ts";
 import { version } from "./version.ts";
 
@@ -27,6 +28,7 @@ export async function serve(parts: ServeParts): Promise<number> {
   const stdout = guardStdout({ stdout: process.stdout, onStray: (text) => log("info", `stdout: ${text.trimEnd()}`) });
   const server = createServer(config, {
     catalogue,
+    resolvers: await loadResolverTools(),
     createTransport: async () => (await import("./open-transport.ts")).openTransport({ config, env, log }),
     createSandbox: async () => (await import("./open-sandbox.ts")).openSandbox(),
     now,

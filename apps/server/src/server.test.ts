@@ -160,6 +160,21 @@ describe("failures", () => {
     expect(JSON.stringify(logged)).toContain("secret internal detail");
   });
 
+  it("tells the client's log of a bug and of an agency that is down, at the level the client asked for", async () => {
+    const client = start({ fetch: () => Promise.reject(new TypeError("fetch failed")) });
+    const logged = () => client.received.filter(({ method }) => method === "notifications/message");
+    await client.request("logging/setLevel", { level: "error" });
+    await client.call("fred_rows", { topic: "x" });
+    expect(logged()).toEqual([]);
+    await client.call("fred_crash");
+    expect(logged()[0]?.["params"]).toMatchObject({ level: "error", logger: "fedpipe" });
+    await client.request("logging/setLevel", { level: "warning" });
+    await client.call("fred_rows", { topic: "x" });
+    expect(logged()[1]?.["params"]).toMatchObject({ level: "warning" });
+    await client.call("fred_echo", {});
+    expect(logged()).toHaveLength(2);
+  });
+
   it("lets a broken module fail alone and by name", async () => {
     const { call } = start({ catalogue: fakeCatalogue(agencies, { broken: ["fda"] }) });
     const answer = await call("fda_echo", { text: "x" });

@@ -49,6 +49,7 @@ export function startInProcess(options: InProcessOptions): InProcess {
     { ...DEFAULT_CONFIG, ...config },
     {
       catalogue,
+      resolvers: [],
       createTransport: () => Promise.resolve(createTransport(deps, { userAgent: "fedpipe/test" })),
       createSandbox: () => Promise.resolve(createSandbox()),
       now,

@@ -52,11 +52,15 @@ const DEFINITIONS: readonly Definition[] = [
   },
 ];
 
-/** The discovery tools but the resolvers, as `tools/list` shows them, in their order. */
-export const discoveryTools: readonly (ListedTool & { readonly name: DiscoveryName })[] = DEFINITIONS.map(toListed);
+export function isDiscoveryName(name: string): name is DiscoveryName {
+  return DEFINITIONS.some((definition) => definition.name === name);
+}
 
 // Claude Code keeps tools so marked in view when it defers the rest.
 export const ALWAYS_LOAD = { "anthropic/alwaysLoad": true };
+
+/** The discovery tools but the resolvers, as `tools/list` shows them, in their order. */
+export const discoveryTools: readonly (ListedTool & { readonly name: DiscoveryName })[] = DEFINITIONS.map(toListed);
 
 function toListed({ name, title, description, properties, required }: Definition) {
   return {
@@ -65,6 +69,6 @@ function toListed({ name, title, description, properties, required }: Definition
     description,
     inputSchema: { type: "object", properties, ...(required ? { required } : {}), additionalProperties: false },
     annotations: { readOnlyHint: name !== "clear_cache", openWorldHint: name === "code_mode" },
-    _meta: { "anthropic/alwaysLoad": true },
+    _meta: ALWAYS_LOAD,
   };
 }

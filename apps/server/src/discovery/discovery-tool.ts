@@ -4,7 +4,7 @@ import type { JsonObject } from "@fedpipe/catalog";
 import type { CallAnswer, CallContext, ToolCaller } from "../call-tool.ts";
 import type { Catalogue } from "../catalogue.ts";
 import type { Fence } from "../fence.ts";
-import type { Session } from "../session.ts";
+import type { ListedTool, Session } from "../session.ts";
 
 /** What the discovery tools share: one for the process. */
 export interface DiscoveryDeps {
@@ -15,6 +15,9 @@ export interface DiscoveryDeps {
   /** Made at the first script. */
   readonly sandbox: () => Promise<Sandbox>;
   readonly now: () => Date;
+  readonly startTimer: (ms: number, run: () => void) => () => void;
+  /** All discovery tools that this server offers, the resolvers among them. */
+  readonly offered: readonly ListedTool[];
   /** Tokens an answer may cost. */
   readonly budgetTokens: number;
   /** Tokens the listed definitions of a session should stay under; load_modules reports against it. */

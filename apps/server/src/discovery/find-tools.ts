@@ -7,7 +7,9 @@ import { answer, type DiscoveryDeps, errorAnswer, type RunDiscovery, textIn } fr
 const ANSWER_TOKENS = 1400;
 
 interface Hit {
-  readonly tool: CatalogueTool;
+  readonly tool: Pick<CatalogueTool, "name" | "description" | "inputSchema">;
+  /** Undefined for a discovery tool. */
+  readonly module: string | undefined;
   readonly loaded: boolean;
 }
 
@@ -18,15 +20,24 @@ export const findTools: RunDiscovery = async (args, deps, { session }) => {
   const within = domain === undefined ? undefined : chooseModules(catalogue, fence, [domain]);
   if (within !== undefined && within.modules.length === 0) return unknownDomain(deps, domain ?? "");
   const modules = within === undefined ? undefined : new Set(within.modules);
-  const byName = new Map(catalogue.allTools().map((tool) => [tool.name, tool]));
   const search = await catalogue.search();
+  // The server's own tools are in the index, too: a resolver is often the best answer.
+  const known = new Set(catalogue.agencies().map(({ id }) => id));
+  const discovery = new Map(deps.offered.map((tool) => [tool.name, tool]));
   const found = search.search(query, {
     limit: typeof args["limit"] === "number" ? args["limit"] : 8,
-    where: ({ name, module = "" }) => fence.allows({ name, module }) && (modules?.has(module) ?? true),
+    where: ({ name, module }) =>
+      module === undefined || !known.has(module)
+        ? modules === undefined && discovery.has(name)
+        : fence.allows({ name, module }) && (modules?.has(module) ?? true),
   });
-  const hits = found.hits
-    .flatMap(({ name }) => byName.get(name) ?? [])
-    .map((tool) => ({ tool, loaded: session.isListed(tool) }));
+  const byName = new Map(catalogue.allTools().map((tool) => [tool.name, tool]));
+  const hits = found.hits.flatMap(({ name }): Hit[] => {
+    const tool = byName.get(name);
+    if (tool !== undefined) return [{ tool, module: tool.module, loaded: session.isListed(tool) }];
+    const own = discovery.get(name);
+    return own === undefined ? [] : [{ tool: own, module: undefined, loaded: true }];
+  });
   if (hits.length === 0) return nothing(deps, query);
   return describe(hits, found.total);
 };
@@ -43,9 +54,9 @@ function describe(hits: readonly Hit[], total: number) {
     ...lines,
   ].join("\n");
   return answer(text, {
-    results: shown.map(({ tool, loaded }) => ({
+    results: shown.map(({ tool, module, loaded }) => ({
       tool: tool.name,
-      module: tool.module,
+      module: module ?? "(always listed)",
       loaded,
       signature: signature(tool),
       summary: compactDescription(tool.description),
@@ -54,8 +65,8 @@ function describe(hits: readonly Hit[], total: number) {
   });
 }
 
-function line({ tool, loaded }: Hit): string {
-  const where = loaded ? "loaded" : `in ${tool.module}`;
+function line({ tool, module, loaded }: Hit): string {
+  const where = loaded ? "loaded" : `in ${module ?? "fedpipe"}`;
   return `${signature(tool)} [${where}] ${compactDescription(tool.description)}`;
 }
 

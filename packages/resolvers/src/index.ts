@@ -1,0 +1,6 @@
+import type { Resolver } from "./define-resolver.ts";
+
+export type { Resolver, ResolverContext, WholeAnswer } from "./define-resolver.ts";
+
+/** The resolvers in the order in which the server lists them. */
+export const resolvers: readonly Resolver[] = [];
