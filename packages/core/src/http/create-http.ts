@@ -1,3 +1,4 @@
+import { setMaxListeners } from "node:events";
 import type { z } from "zod";
 import type { Manifest } from "../manifest.ts";
 import type { Deps } from "../deps.ts";
@@ -39,6 +40,8 @@ type Parse<T> = (body: Body) => T | Promise<T>;
 /** The client of one agency within one call. */
 export function createHttp({ deps, ask, manifest, call, deadlineMs }: HttpOptions): Http {
   const expiresAtMs = deps.now().getTime() + deadlineMs;
+  // A call may ask many things at once, each of which listens for its end; Node warns on stderr at eleven.
+  if (call.signal !== undefined) setMaxListeners(0, call.signal);
 
   async function request<T>(asked: AnyRequest, expected: Expected, parse: Parse<T>): Promise<Answer<T> | undefined> {
     const { timeoutMs = deadlineMs } = asked;

@@ -57,10 +57,12 @@ export interface ExchangeTools {
  */
 export async function exchange(tools: ExchangeTools, task: Exchange): Promise<NetworkAnswer> {
   const { deps, replay } = tools;
+  refuseWhileBlocked(tools, task);
   for (let attempt = 1; ; attempt++) {
     const outcome = await sendOnce(tools, task);
     const isAnswer = !(outcome instanceof AgencyError);
     // A failure that is not about the moment comes back the same: a bad key, a page that is not there.
+    if (isAnswer) noteBlock(tools, task, outcome);
     if (isAnswer && !isWorthRetrying(deps, outcome, task)) return outcome;
     const now = deps.now();
     const retryAfterMs = isAnswer ? parseRetryAfter(outcome.retryAfter, now) : undefined;
@@ -107,6 +109,24 @@ function isWorthRetrying(deps: Deps, answer: NetworkAnswer, { absent, expected }
   return (
     verdict.kind === "failed" && (verdict.failure.kind === "rate-limited" || verdict.failure.kind === "unavailable")
   );
+}
+
+/** However long a host says, we ask again after this: a quota may be of one key or one route alone. */
+const LONGEST_BLOCK_MS = 10 * 60_000;
+
+function noteBlock({ deps, limiterOf, replay }: ExchangeTools, task: Exchange, answer: NetworkAnswer): void {
+  if (answer.status < 400 || replay) return;
+  const verdict = judgeAnswer(deps, answer, { raw: toRaw(answer, task.expected), absent: task.absent });
+  if (verdict.kind !== "failed" || verdict.failure.kind !== "rate-limited") return;
+  const waitMs = (verdict.failure.retryAfterSeconds ?? 0) * 1000;
+  if (waitMs <= RETRY_AFTER_CAP_MS) return;
+  limiterOf(task.outline.host).block(deps.now().getTime() + Math.min(waitMs, LONGEST_BLOCK_MS));
+}
+
+function refuseWhileBlocked({ deps, limiterOf, replay }: ExchangeTools, { outline }: Exchange): void {
+  if (replay) return;
+  const waitMs = limiterOf(outline.host).blockedUntilMs() - deps.now().getTime();
+  if (waitMs > 0) fail({ kind: "rate-limited", retryAfterSeconds: Math.ceil(waitMs / 1000) });
 }
 
 function isPermanent(outcome: NetworkAnswer | AgencyError): boolean {

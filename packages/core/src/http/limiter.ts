@@ -12,6 +12,10 @@ export interface Limiter {
   tighten(perSecond: number): void;
   /** No start before `untilMs`: the host asked for a pause. */
   pause(untilMs: number): void;
+  /** The host shut us out for longer than a call may wait. Asking meanwhile would prolong it (SEC does that). */
+  block(untilMs: number): void;
+  /** Until when the host has shut us out; 0 when it has not. */
+  blockedUntilMs(): number;
 }
 
 /** The limiters of the process: one for each group of hosts. */
@@ -35,7 +39,12 @@ function createLimiter(
 ): Limiter {
   const limit = pLimit(concurrency);
   const pace = createPace(perSecond);
+  let blockedUntilMs = 0;
   return {
+    block: (untilMs) => {
+      blockedUntilMs = Math.max(blockedUntilMs, untilMs);
+    },
+    blockedUntilMs: () => blockedUntilMs,
     tighten: pace.tighten,
     pause: pace.pause,
     run: (signal, task) =>

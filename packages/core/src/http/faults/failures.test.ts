@@ -231,3 +231,27 @@ function closedAddress(): Promise<string> {
     });
   });
 }
+
+describe("a host that shuts us out", () => {
+  it("is left alone until the time it named, at most ten minutes, and asked again then", async () => {
+    const { call, skip } = setUpAt({ url: server.url });
+    await failureOf(get(call(), "/limited-day"));
+    const before = server.count("/good");
+    expect(await failureOf(get(call(), "/good"))).toMatchObject({
+      kind: "rate-limited",
+      retryAfterSeconds: expect.any(Number),
+    });
+    expect(server.count("/good")).toBe(before);
+    skip(601);
+    await expect(get(call(), "/good")).resolves.toEqual({ value: 1 });
+  });
+
+  it("is known by the agency's own words, too", async () => {
+    const host = { readFailure: () => ({ kind: "rate-limited", retryAfterSeconds: 600 }) as const };
+    const { call } = setUpAt({ url: server.url, host });
+    await failureOf(get(call(), "/403"));
+    const before = server.count("/good");
+    expect(await failureOf(get(call(), "/good"))).toMatchObject({ kind: "rate-limited" });
+    expect(server.count("/good")).toBe(before);
+  });
+});
