@@ -43,7 +43,7 @@ export const codes: readonly QueryPattern[] = [
   { pattern: String.raw`\bP\d{6}\b`, exact: true, means: "device pma premarket", weight: 2 },
   { pattern: String.raw`\b(?:NDA|ANDA|BLA)\s?#?\d{5,6}\b`, means: "approved drugs approvals", weight: 2 },
   {
-    pattern: String.raw`\b(?:R01|R21|R03|U01|P30|K08|K23|R35|F31|T32|U54)[A-Z]{2}\d{6}\b`,
+    pattern: String.raw`\b\d?[A-Z](?:[A-Z]\d|\d\d)[A-Z]{2}\d{6}(?:-\d{2}(?:[AS]\d)?)?\b`,
     means: "nih project detail",
     weight: 3,
   },
@@ -63,14 +63,22 @@ export const codes: readonly QueryPattern[] = [
     weight: 1,
   },
   // Congress and law
-  { pattern: String.raw`\bH\.?\s?R\.?\s?\d{1,5}\b`, means: "bill details, bill", weight: 2 },
+  {
+    pattern: String.raw`\bH\.?\s?R\.?\s?\d{1,5}\b`,
+    means: "congress bill details, congress bill full profile",
+    weight: 2,
+  },
   {
     pattern: String.raw`(?<![.\w])S\.\s?\d{1,4}\b|\bS\s\d{2,4}\b`,
     exact: true,
-    means: "bill details, bill",
+    means: "congress bill details, congress bill full profile",
     weight: 2,
   },
-  { pattern: String.raw`\b(?:H|S)\.?\s?(?:J|Con)?\.?\s?Res\.?\s?\d{1,4}\b`, means: "bill details, bill", weight: 2 },
+  {
+    pattern: String.raw`\b(?:H|S)\.?\s?(?:J|Con)?\.?\s?Res\.?\s?\d{1,4}\b`,
+    means: "congress bill details, congress bill full profile",
+    weight: 2,
+  },
   { pattern: String.raw`\b(?:H|S)\.?\s?Amdt\.?\s?\d{1,4}\b`, means: "amendment details, amendment", weight: 2 },
   { pattern: String.raw`\bPN\s?\d{1,4}(?:-\d+)?\b`, exact: true, means: "nomination details, nomination", weight: 2 },
   {
@@ -153,7 +161,7 @@ export const codes: readonly QueryPattern[] = [
     weight: 0.8,
   },
   {
-    pattern: String.raw`\b(?:AL|AK|AZ|AR|CA|CO|CT|DE|FL|GA|HI|ID|IL|IA|KS|KY|LA|MD|MA|MI|MN|MS|MO|MT|NE|NV|NH|NJ|NM|NY|NC|ND|OH|OK|PA|RI|SC|SD|TN|TX|UT|VT|VA|WA|WV|WI|WY)\b`,
+    pattern: String.raw`\b(?:AL|AK|AZ|AR|CA|CO|CT|DE|FL|GA|HI|ID|IL|IA|KS|KY|LA|MD|MA|MI|MN|MS|MO|MT|NE|NV|NH|NJ|NM|NY|NC|ND|OH|OK|PA|RI|SC|SD|TN|TX|UT|VT|VA|WA|WV|WI|WY)\b(?![&.])`,
     exact: true,
     digitless: true,
     means: "",
@@ -260,6 +268,7 @@ export const codes: readonly QueryPattern[] = [
   { pattern: String.raw`\b\d{4}\.\d{2}(?:\.\d{2}){0,2}\b`, means: "tariff lookup, trade", weight: 1.5 },
   { pattern: String.raw`\bnaics\s?\d{2,6}\b`, means: "industry", weight: 1 },
   // Environment, places, machines
+  { pattern: String.raw`^\s*\d{5}\s*$`, means: "resolve place, zip", weight: 2 },
   {
     pattern: String.raw`\b(?:station\s+|at\s+)?K[A-Z]{3}\b`,
     exact: true,

@@ -6,11 +6,12 @@ import { environment } from "./environment.ts";
 import { government } from "./government.ts";
 import { health } from "./health.ts";
 import { everyday } from "./everyday.ts";
+import { lay } from "./lay.ts";
 import { names } from "./names.ts";
 
 /** How people speak of what the U.S. government publishes. Knows subjects, not tools: no agency has to be listed here. */
 export const federalLexicon: Lexicon = {
-  synonyms: [...economy, ...health, ...government, ...environment],
+  synonyms: [...economy, ...health, ...government, ...environment, ...lay],
   plainSynonyms: everyday,
   patterns: codes,
   fillers:

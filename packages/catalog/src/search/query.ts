@@ -51,7 +51,8 @@ export function createQueryReader(
   const readWord = (word: Word, weight: number): Unit | undefined => {
     const isKnown = vocabulary.has(word.stem);
     const meanings = synonyms.get(word.stem);
-    if (isStopWord(word.text) || (isNumber(word.text) && !isKnown && meanings.length === 0)) return undefined;
+    if (meanings.length === 0 && (isStopWord(word.text) || (isNumber(word.text) && !isKnown))) return undefined;
+    if (isStopWord(word.text)) return { alternatives: meanings, weight: weights.filler, unknown: false };
     const own = isKnown ? [alternative(word.stem, 1)] : [];
     if (word.isName) return { alternatives: own, weight: weights.name, unknown: false };
     const share = fillers.has(word.stem) ? weight * weights.filler : weight;
@@ -103,7 +104,7 @@ function findPhrases(words: readonly Word[], synonyms: Synonyms) {
 function meaningOfNames(units: readonly Unit[], classes: CompiledLexicon["names"], unnamed: readonly string[]): Unit[] {
   const isBare = units.every(({ alternatives, weight }) => alternatives.length === 0 || weight < 0.3);
   const means = classes.length > 0 ? classes.flatMap((each) => each.means) : unnamed;
-  return isBare && means.length > 0 ? [unitOf(means, 1)] : [];
+  return isBare && means.length > 0 ? [unitOf(means, 1, true)] : [];
 }
 
 /** One to four words, all in capitals, or two or three that are no sentence: somebody's name. */
@@ -115,8 +116,8 @@ function looksNamed(text: string): boolean {
   return isPhrase || content.every((word) => /^\p{Lu}/u.test(word));
 }
 
-function unitOf(means: readonly string[], weight: number): Unit {
-  return { alternatives: means.map((part) => alternative(part, 1)), weight, unknown: false };
+function unitOf(means: readonly string[], weight: number, isFamiliar = false): Unit {
+  return { alternatives: means.map((part) => alternative(part, 1, isFamiliar)), weight, unknown: false };
 }
 
 function shareElsewhere(words: readonly Word[], elsewhere: ReadonlySet<string>): number {
