@@ -18,7 +18,13 @@ export interface Launched {
 /** Built by `pnpm build`; left out of the comparison where it is not. */
 const fedpipe = join(here, "..", "..", "server", "dist", "main.js");
 
-const PUBLISHED = ["everything", "filesystem", "memory", "sequential-thinking"] as const;
+/** Servers from npm, for comparison and for tests over the wire. */
+export const PUBLISHED = {
+  everything: require.resolve("@modelcontextprotocol/server-everything/dist/index.js"),
+  filesystem: require.resolve("@modelcontextprotocol/server-filesystem/dist/index.js"),
+  memory: require.resolve("@modelcontextprotocol/server-memory/dist/index.js"),
+  "sequential-thinking": require.resolve("@modelcontextprotocol/server-sequential-thinking/dist/index.js"),
+} as const;
 
 /** Ten servers as a user may have them: four published ones, some of them several times with other folders. */
 export function tenServers(): Launched[] {
@@ -26,10 +32,10 @@ export function tenServers(): Launched[] {
   const others = existsSync(fedpipe)
     ? [{ name: "fedpipe", command: [process.execPath, fedpipe, "--eager"] as const }]
     : [];
+  const kinds = Object.entries(PUBLISHED);
   const published = Array.from({ length: 10 - others.length }, (_, index): Launched => {
-    const kind = PUBLISHED[index % PUBLISHED.length] ?? "everything";
-    const name = index < PUBLISHED.length ? kind : `${kind}-${Math.floor(index / PUBLISHED.length) + 1}`;
-    const script = require.resolve(`@modelcontextprotocol/server-${kind}/dist/index.js`);
+    const [kind, script] = kinds[index % kinds.length] ?? ["everything", PUBLISHED.everything];
+    const name = index < kinds.length ? kind : `${kind}-${Math.floor(index / kinds.length) + 1}`;
     return { name, command: [process.execPath, script, ...(kind === "filesystem" ? [folder] : [])] };
   });
   return [...published, ...others];

@@ -1,7 +1,7 @@
 import { isJsonObject, suggest } from "@fedpipe/catalog";
 import { Server } from "@modelcontextprotocol/sdk/server/index.js";
 import { ErrorCode, McpError, SetLevelRequestSchema } from "@modelcontextprotocol/sdk/types.js";
-import { ChildError } from "./child/child.ts";
+import { ChildError } from "./child/child-error.ts";
 import { listEverywhere } from "./passthrough/lists.ts";
 import { complete, getPrompt, readResource, subscribe, unsubscribe } from "./passthrough/requests.ts";
 import type { Hub } from "./proxy/hub.ts";

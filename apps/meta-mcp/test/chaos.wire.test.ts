@@ -9,6 +9,7 @@ import {
   eventually,
   type Meta,
   processesWith,
+  progressOf,
   startMeta,
   tomlOf,
   useBuild,
@@ -129,30 +130,13 @@ describe("a child that fails during a call", () => {
   });
 
   it("keeps a slow call alive as long as it reports progress", async () => {
-    const meta = await start({ bad: bad("good", randomUUID(), { timeout: "400ms" }) });
-    const seen: number[] = [];
-    const raw = await meta.client.callTool(
-      { name: "call_mcp", arguments: { name: "bad", tool: "progress", args: { steps: 5, ms: 200 } } },
-      undefined,
-      {
-        onprogress: ({ progress }) => void seen.push(progress),
-      },
-    );
-    expect(raw.isError).toBeUndefined();
-    expect(seen).toEqual([1, 2, 3, 4, 5]);
+    const meta = await start({ bad: bad("good", randomUUID(), { timeout: "600ms" }) });
+    expect(await progressOf(meta.client, "bad", "progress", { steps: 5, ms: 200 })).toEqual([1, 2, 3, 4, 5]);
   });
 
   it("reports progress and answers in the same breath: nothing is lost", async () => {
     const meta = await start({ bad: bad("good", randomUUID()) });
-    const seen: number[] = [];
-    await meta.client.callTool(
-      { name: "call_mcp", arguments: { name: "bad", tool: "progress", args: { steps: 50 } } },
-      undefined,
-      {
-        onprogress: ({ progress }) => void seen.push(progress),
-      },
-    );
-    expect(seen).toHaveLength(50);
+    expect(await progressOf(meta.client, "bad", "progress", { steps: 50 })).toHaveLength(50);
   });
 });
 

@@ -3,7 +3,8 @@ import { randomUUID } from "node:crypto";
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { bad, processesWith, serverScript, useBuild, writeConfig } from "./support.ts";
+import { PUBLISHED } from "../bench/servers.ts";
+import { bad, processesWith, useBuild, writeConfig } from "./support.ts";
 
 const build = useBuild();
 
@@ -52,7 +53,7 @@ describe("meta-mcp check", () => {
 
   it("ends with 0 when all is well", async () => {
     const servers = (["memory", "sequential-thinking"] as const).map(
-      (name) => [name, { command: [process.execPath, serverScript(name)] }] as const,
+      (name) => [name, { command: [process.execPath, PUBLISHED[name]] }] as const,
     );
     const { code, stdout } = await run(["check", "--config", writeConfig(build.folder, Object.fromEntries(servers))]);
     expect(stdout).toContain("All 2 are fine.");

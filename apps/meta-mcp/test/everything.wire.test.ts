@@ -12,7 +12,8 @@ import {
   ResourceUpdatedNotificationSchema,
 } from "@modelcontextprotocol/sdk/types.js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Answer, answerOf, eventually, serverScript, startMeta, useBuild, writeConfig } from "./support.ts";
+import { PUBLISHED } from "../bench/servers.ts";
+import { type Answer, answerOf, eventually, progressOf, startMeta, useBuild, writeConfig } from "./support.ts";
 
 const build = useBuild();
 
@@ -66,7 +67,7 @@ interface Connected {
 
 async function overStdio(heard: Heard): Promise<Connected> {
   const entries = {
-    everything: { description: "Every feature", command: [process.execPath, serverScript("everything")] },
+    everything: { description: "Every feature", command: [process.execPath, PUBLISHED.everything] },
   };
   const { client, close } = await startMeta(build, entries, {
     capabilities,
@@ -78,7 +79,7 @@ async function overStdio(heard: Heard): Promise<Connected> {
 /** Both ways at once: our client speaks HTTP to meta-mcp, and meta-mcp speaks HTTP to the server. */
 async function overHttp(heard: Heard): Promise<Connected> {
   const port = await freePort();
-  const everything = spawn(process.execPath, [serverScript("everything"), "streamableHttp"], {
+  const everything = spawn(process.execPath, [PUBLISHED.everything, "streamableHttp"], {
     env: { ...process.env, PORT: String(port) },
     stdio: ["ignore", "ignore", "pipe"],
   });
@@ -175,10 +176,10 @@ describe.each([
   });
 
   it("passes progress on, the last step included", async () => {
-    const seen: number[] = [];
-    const onprogress = ({ progress }: { progress: number }) => void seen.push(progress);
-    await call("trigger-long-running-operation", { duration: 0.3, steps: 3 }, { onprogress });
-    expect(seen).toEqual([1, 2, 3]);
+    const steps = { duration: 0.3, steps: 3 };
+    expect(await progressOf(connected.client, "everything", "trigger-long-running-operation", steps)).toEqual([
+      1, 2, 3,
+    ]);
   });
 
   it("cancels, and the server stays usable", async () => {

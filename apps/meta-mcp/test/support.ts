@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { isJsonObject } from "@fedpipe/catalog";
 import { Client, type ClientOptions } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
-import type { ClientCapabilities } from "@modelcontextprotocol/sdk/types.js";
+import { type ClientCapabilities, ProgressNotificationSchema } from "@modelcontextprotocol/sdk/types.js";
 import { stringify } from "smol-toml";
 import { afterAll, beforeAll } from "vitest";
 import { buildMetaMcp } from "../build.ts";
@@ -14,11 +14,6 @@ import { buildMetaMcp } from "../build.ts";
 const here = fileURLToPath(new URL(".", import.meta.url));
 
 export const badChild = join(here, "fixtures", "bad-child.mjs");
-
-/** The entry script of a published server, from its package. */
-export function serverScript(name: "everything" | "filesystem" | "memory" | "sequential-thinking"): string {
-  return join(here, "..", "node_modules", "@modelcontextprotocol", `server-${name}`, "dist", "index.js");
-}
 
 /** Builds the program once for a test file, into a folder of its own. */
 export function useBuild(): { readonly main: string; readonly folder: string } {
@@ -145,4 +140,23 @@ export async function eventually(condition: () => boolean | Promise<boolean>, ms
     await sleep(25);
   }
   return condition();
+}
+
+/**
+ * Every progress message a call brings. Read past the SDK client, which forgets whom progress is for as soon as the
+ * answer arrives in the same chunk, before it has told anyone.
+ */
+export async function progressOf(
+  client: Client,
+  name: string,
+  tool: string,
+  args: Readonly<Record<string, unknown>>,
+): Promise<number[]> {
+  const seen: number[] = [];
+  client.setNotificationHandler(ProgressNotificationSchema, ({ params }) => void seen.push(params.progress));
+  const raw = await client.callTool({ name: "call_mcp", arguments: { name, tool, args } }, undefined, {
+    onprogress: () => {},
+  });
+  if (raw.isError === true) throw new Error(JSON.stringify(raw.content));
+  return seen;
 }

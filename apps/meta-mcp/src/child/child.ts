@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ClientCapabilities, JSONRPCRequest, Notification, Progress } from "@modelcontextprotocol/sdk/types.js";
-import { ErrorCode, McpError } from "@modelcontextprotocol/sdk/types.js";
 import type { LimitFunction } from "p-limit";
 import type { Catalogue } from "../catalogue/types.ts";
 import { redact } from "../config/expand.ts";
@@ -16,9 +15,11 @@ import {
   listTools,
   StartError,
 } from "./connect.ts";
+import { abortable, cancelled, ChildError } from "./child-error.ts";
 import { Deadline } from "./deadline.ts";
 import { ChildFailure, type Evidence, explainFailure, type Failure } from "./failure.ts";
 import { admit, afterCrash, CRASHES_UNTIL_REST, type History, NO_CRASHES } from "./lifecycle.ts";
+import { Refresher } from "./refresher.ts";
 
 export type ChildState =
   | { readonly kind: "off" }
@@ -241,7 +242,7 @@ export class Child<Owner> {
   }
 
   async #failed(error: unknown, connection: Connection, deadline: Deadline, signal: AbortSignal): Promise<Error> {
-    if (signal.aborted) return new McpError(ErrorCode.ConnectionClosed, "cancelled by the client");
+    if (signal.aborted) return cancelled();
     if (deadline.signal.aborted)
       return this.#explained({ kind: "call-timeout", ms: this.#spec.timeoutMs }, connection.evidence);
     if (this.#retired || this.#state.kind === "stopping") return this.#explained({ kind: "stopped" });
@@ -264,33 +265,24 @@ export class Child<Owner> {
     this.#deps.events.onNotification(this, notification);
   }
 
-  #refreshing: Promise<void> | undefined;
-  #again = false;
+  readonly #refresher = new Refresher(() => this.#reread());
 
   /** Reads the tools anew; changes that come meanwhile cause one more reading. */
   refresh(): Promise<void> {
-    if (this.#refreshing !== undefined) this.#again = true;
-    this.#refreshing ??= this.#reread().finally(() => {
-      this.#refreshing = undefined;
-    });
-    return this.#refreshing;
+    return this.#refresher.refresh();
   }
 
   async #reread(): Promise<void> {
-    do {
-      this.#again = false;
-      const { connection } = this;
-      if (connection === undefined) return;
-      try {
-        const tools = await listTools(connection.client);
-        this.#deps.events.onCatalogue(this, catalogueOf(connection.client, tools, this.#deps.system.now()));
-      } catch (error) {
-        this.#deps.system.log(
-          "info",
-          `${this.#spec.name} did not list its tools: ${error instanceof Error ? error.message : String(error)}`,
-        );
-      }
-    } while (this.#again);
+    const { connection } = this;
+    if (connection === undefined) return;
+    const { events, system } = this.#deps;
+    try {
+      const tools = await listTools(connection.client);
+      events.onCatalogue(this, catalogueOf(connection.client, tools, system.now()));
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      system.log("info", `${this.#spec.name} did not list its tools: ${reason}`);
+    }
   }
 
   #rearmIdle(): void {
@@ -339,29 +331,7 @@ export class Child<Owner> {
     while (this.callers.size > 0) await sleep(50);
   }
 
-  #explained(failure: Failure, evidence?: Evidence): McpError {
+  #explained(failure: Failure, evidence?: Evidence): ChildError {
     return new ChildError(redact(explainFailure(this.#spec.name, failure, evidence), this.#spec.secrets), failure);
   }
-}
-
-/** A failure of a child with its explanation, secrets removed. */
-export class ChildError extends McpError {
-  readonly failure: Failure;
-  readonly explanation: string;
-
-  constructor(explanation: string, failure: Failure) {
-    super(ErrorCode.InternalError, explanation);
-    this.message = explanation; // McpError would put its code before the sentence.
-    this.explanation = explanation;
-    this.failure = failure;
-  }
-}
-
-function abortable<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const abort = () => reject(new McpError(ErrorCode.ConnectionClosed, "cancelled by the client"));
-    if (signal.aborted) abort();
-    signal.addEventListener("abort", abort, { once: true });
-    promise.then(resolve, reject).finally(() => signal.removeEventListener("abort", abort));
-  });
 }

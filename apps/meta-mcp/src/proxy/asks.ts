@@ -1,7 +1,7 @@
 import { ErrorCode, type JSONRPCRequest, McpError, type Progress } from "@modelcontextprotocol/sdk/types.js";
 import type { Child } from "../child/child.ts";
 import { anyResult, type ChildExtra } from "../child/connect.ts";
-import type { Hub } from "./hub.ts";
+import type { Room } from "./room.ts";
 import type { CallContext, Session } from "./session.ts";
 
 /** What a child may ask its client, and the capability the client needs to be asked. */
@@ -16,19 +16,19 @@ const ANSWER_MS = 30 * 60_000;
 
 /** The one client a child's message concerns: whose calls run on it, or the only one there is. */
 export function audienceOf(
-  hub: Hub,
+  room: Room,
   child: Child<CallContext>,
 ): { readonly session: Session; readonly call: CallContext | undefined } | undefined {
   const calls = [...child.callers].map(({ owner }) => owner);
   const sessions = new Set(calls.map(({ session }) => session));
-  const [session] = sessions.size > 0 ? sessions : hub.sessions;
-  if (session === undefined || sessions.size > 1 || (sessions.size === 0 && hub.sessions.size > 1)) return undefined;
+  const [session] = sessions.size > 0 ? sessions : room.sessions;
+  if (session === undefined || sessions.size > 1 || (sessions.size === 0 && room.sessions.size > 1)) return undefined;
   return { session, call: calls.at(-1) };
 }
 
 /** Passes a child's question on to our client and its answer back; the child's call does not time out meanwhile. */
 export async function answerChild(
-  hub: Hub,
+  room: Room,
   child: Child<CallContext>,
   request: JSONRPCRequest,
   extra: ChildExtra,
@@ -36,7 +36,7 @@ export async function answerChild(
   const capability = ASKABLE[request.method];
   if (capability === undefined)
     throw new McpError(ErrorCode.MethodNotFound, `meta-mcp does not pass on ${request.method}`);
-  const audience = audienceOf(hub, child);
+  const audience = audienceOf(room, child);
   if (audience === undefined) {
     const hint = `set scope = "session" for "${child.spec.name}" in config.toml`;
     throw new McpError(

@@ -9,6 +9,7 @@ import { KeptResults } from "../results/kept.ts";
 import type { System } from "../system.ts";
 import { answerChild } from "./asks.ts";
 import { hearChild } from "./notices.ts";
+import type { Room } from "./room.ts";
 import { type CallContext, EVERYTHING, lowestLevel, passedOn, type Session } from "./session.ts";
 
 const PARALLEL_STARTS = 4;
@@ -23,7 +24,7 @@ export interface HubDeps {
 }
 
 /** Everything clients share: the entries, the children that run, what is known of the others. */
-export class Hub {
+export class Hub implements Room {
   readonly deps: HubDeps;
   readonly kept: KeptResults;
   readonly sessions = new Set<Session>();

@@ -1,7 +1,8 @@
 import { isJsonObject } from "@fedpipe/catalog";
 import { McpError, type Progress } from "@modelcontextprotocol/sdk/types.js";
 import { allowedTools } from "../catalogue/search.ts";
-import { type Child, ChildError } from "../child/child.ts";
+import type { Child } from "../child/child.ts";
+import { ChildError } from "../child/child-error.ts";
 import { isAllowed } from "../config/globs.ts";
 import type { ChildSpec } from "../config/types.ts";
 import type { Hub } from "../proxy/hub.ts";
