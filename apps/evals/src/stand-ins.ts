@@ -17,7 +17,8 @@ export function parseSheet(id: string, text: string): Sheet {
     .join(" ");
   const [, domains = ""] = /Domains: ([^.]*)/.exec(intro) ?? [];
   const start = lines.findIndex((line) => line.startsWith("## Tools"));
-  const tools = start < 0 ? [] : lines.slice(start).flatMap((line) => parseToolLine(id, line));
+  const after = lines.findIndex((line, index) => index > start && line.startsWith("## "));
+  const toolLines = start < 0 ? [] : lines.slice(start, after < 0 ? undefined : after);
   return {
     module: {
       id,
@@ -25,7 +26,7 @@ export function parseSheet(id: string, text: string): Sheet {
       summary: intro.replace(/Domains: [^.]*\.?/, "").trim(),
       domains: domains.split(",").map((domain) => domain.trim()),
     },
-    tools,
+    tools: toolLines.flatMap((line) => parseToolLine(id, line)),
   };
 }
 

@@ -1,4 +1,5 @@
 export { federalLexicon } from "./lexicon/federal.ts";
+export { generalLexicon } from "./lexicon/general.ts";
 export { type Definition, definitionOf } from "./definition.ts";
 export { compactDescription } from "./describe.ts";
 export * from "./json.ts";

@@ -53,3 +53,39 @@ describe("tool search", () => {
     expect(() => loadToolSearch({})).toThrow("not a tool index");
   });
 });
+
+describe("tools of any server, without a field's lexicon", () => {
+  const names = [
+    "github_createPullRequest",
+    "slack_post_message",
+    "fs_read_file",
+    "gmail_send_email",
+    "puppeteer_screenshot",
+  ];
+  const search = buildToolSearch(names.map((name) => tool(name, "", { module: name.split("_")[0] ?? "" })));
+
+  it.each([
+    ["open a PR", "github_createPullRequest"],
+    ["write to a chat channel", "slack_post_message"],
+    ["show me the document", "fs_read_file"],
+    ["mail my boss", "gmail_send_email"],
+    ["take a picture of the page", "puppeteer_screenshot"],
+  ])("%j finds %s", (query, name) => {
+    expect(search.search(query).hits[0]?.name).toBe(name);
+  });
+
+  it("survives schemas of any kind", () => {
+    const odd = [{}, { properties: null }, { properties: { a: true, b: { enum: [1, null, "x"] } } }];
+    const built = buildToolSearch(
+      odd.map((inputSchema, index) => tool(`odd_${index}`, "x", { inputSchema: inputSchema as never })),
+    );
+    expect(built.search("odd").total).toBe(3);
+  });
+
+  it("answers a query of 100,000 characters in time", () => {
+    const started = performance.now();
+    search.search("pull request ".repeat(8000));
+    search.search("x".repeat(100_000));
+    expect(performance.now() - started).toBeLessThan(1000);
+  });
+});

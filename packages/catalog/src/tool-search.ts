@@ -1,3 +1,4 @@
+import { generalLexicon } from "./lexicon/general.ts";
 import { isJsonObject } from "./json.ts";
 import { type CompiledLexicon, compileLexicon } from "./search/compile-lexicon.ts";
 import { allStems, fieldsOfModule, fieldsOfTool } from "./search/documents.ts";
@@ -14,7 +15,7 @@ import type { ModuleEntry, SearchOptions, ToolEntry, ToolSearch } from "./types.
 export interface ToolSearchOptions {
   /** What the tools of one module share. */
   readonly modules?: readonly ModuleEntry[];
-  /** Synonyms, codes and names of the field; kept in the index. */
+  /** Synonyms, codes and names of the field; kept in the index. `generalLexicon` unless given. */
   readonly lexicon?: Lexicon;
   readonly weights?: Weights;
 }
@@ -34,7 +35,7 @@ const LONGEST_QUERY = 500;
 
 /** Builds a ranked index over any tools. */
 export function buildToolSearch(entries: readonly ToolEntry[], options: ToolSearchOptions = {}): ToolSearch {
-  const { lexicon = {}, weights = WEIGHTS } = options;
+  const { lexicon = generalLexicon, weights = WEIGHTS } = options;
   const modules = completeModules(entries, options.modules ?? []);
   const names = new Set(entries.map(({ name }) => name));
   const fields = entries.map((entry) => fieldsOfTool(entry, names));

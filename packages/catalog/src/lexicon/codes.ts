@@ -18,6 +18,21 @@ export const codes: readonly QueryPattern[] = [
   { pattern: String.raw`\b(?:us)?dot\s*(?:number|no\.?|#)?\s*\d{5,8}\b`, means: "carrier", weight: 2 },
   { pattern: String.raw`\bMC-?\s?\d{5,7}\b`, exact: true, means: "carrier docket number", weight: 2 },
   { pattern: String.raw`\b\d{2}V-?\d{3}(?:000)?\b`, means: "recall campaign detail, recall detail", weight: 2 },
+  // Places in a row: "which states have the highest…" asks for one value of each
+  {
+    pattern: String.raw`\b(?:which|what|top|all|every|each)\s+(?:\d+\s+)?(?:u\.?s\.?\s+)?(?:counties|states|cities|zip codes|metros)\b`,
+    digitless: true,
+    means: "regional data by state county, query any table by geography, by state, county estimates",
+    weight: 0.6,
+    consume: false,
+  },
+  {
+    pattern: String.raw`\b(?:which|what|top|all|every|each)\s+(?:\d+\s+)?(?:countries|nations)\b|\bin the world\b|\bworldwide\b`,
+    digitless: true,
+    means: "ranking of countries world bank, countries",
+    weight: 0.6,
+    consume: false,
+  },
   // Medicine
   {
     pattern: String.raw`\b\w{3,}(?:mab|tinib|statin|prazole|sartan|gliptin|gliflozin|cillin|mycin|oxacin|azepam|triptan|glutide|setron|vir|olol|pril|dipine)\b`,

@@ -1,0 +1,52 @@
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { hasSheets } from "./catalogue.ts";
+import { evaluate } from "./evaluate.ts";
+import { metricsOf } from "./metrics.ts";
+
+const DATA = join(import.meta.dirname, "../data");
+
+/**
+ * Below these the search has got worse. Each is what was reached when it was written, less a margin; raise them with the
+ * search. The question sets and the sheets lie beside the checkout, in ../shared.
+ */
+const FLOOR = {
+  built: { recall1: 0.65, recall5: 0.88, mrr: 0.75, moduleRecall3: 0.9 },
+  all: { recall1: 0.48, recall5: 0.73, mrr: 0.58, moduleRecall3: 0.82 },
+  own: { recall1: 0.54, recall5: 0.83, mrr: 0.67, moduleRecall3: 0.9 },
+};
+
+describe.skipIf(!hasSheets())("the search keeps what it reached (needs ../shared)", () => {
+  const dev = evaluate({ now: () => performance.now() });
+  const own = evaluate({
+    questions: join(DATA, "questions.own.jsonl"),
+    offTopic: join(DATA, "offtopic.tune.jsonl"),
+    now: () => performance.now(),
+  });
+
+  it.each([
+    ["questions whose tools are built", dev.built, FLOOR.built],
+    ["all questions, with stand-ins for what is not built", dev.all, FLOOR.all],
+    ["our own questions", own.all, FLOOR.own],
+  ] as const)("%s", (_, outcomes, floor) => {
+    const reached = metricsOf(outcomes);
+    expect(reached.recall1).toBeGreaterThanOrEqual(floor.recall1);
+    expect(reached.recall5).toBeGreaterThanOrEqual(floor.recall5);
+    expect(reached.mrr).toBeGreaterThanOrEqual(floor.mrr);
+    expect(reached.moduleRecall3).toBeGreaterThanOrEqual(floor.moduleRecall3);
+  });
+
+  it("answers off-topic questions with nothing, real ones nearly never", () => {
+    expect(dev.off.refused).toBeGreaterThanOrEqual(0.8);
+    expect(own.off.refused).toBeGreaterThanOrEqual(0.8);
+    expect(metricsOf(dev.all).refused).toBeLessThanOrEqual(0.02);
+    expect(metricsOf(own.all).refused).toBeLessThanOrEqual(0.02);
+  });
+
+  it("is small and, with a generous margin for a busy machine, quick", () => {
+    expect(dev.tools).toBeGreaterThanOrEqual(836);
+    expect(dev.indexBytes).toBeLessThan(600 * 1024);
+    expect(dev.p95Ms).toBeLessThan(20);
+    expect(dev.loadMs).toBeLessThan(250);
+  });
+});
