@@ -1,21 +1,19 @@
 #!/usr/bin/env node
 import { parseCommand } from "./cli/options.ts";
+import type { Goodbye } from "./cli/serve.ts";
 import { createSystem } from "./system.ts";
 
 const PARENT_CHECK_MS = 2000;
 
-/** Resolves when nobody is there to serve any more: told to stop, or (over stdio) the client closed the pipe or died. */
-function untilGone(followClient: boolean): Promise<void> {
+/** Resolves when there is nobody to serve any more: told to stop, or (over stdio) the client closed the pipe or died. */
+function untilGone(followClient: boolean): Promise<Goodbye> {
   return new Promise((resolve) => {
-    for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.on(signal, () => resolve());
+    for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.on(signal, () => resolve("told"));
     if (!followClient) return;
     const parent = process.ppid;
-    setInterval(() => process.ppid !== parent && resolve(), PARENT_CHECK_MS).unref();
-    process.stdin
-      .once("end", resolve)
-      .once("close", resolve)
-      .once("error", () => resolve());
-    process.stdout.on("error", () => resolve()); // EPIPE: nobody reads.
+    setInterval(() => process.ppid !== parent && resolve("told"), PARENT_CHECK_MS).unref();
+    for (const event of ["end", "close", "error"]) process.stdin.once(event, () => resolve("left"));
+    process.stdout.on("error", () => resolve("told")); // EPIPE: nobody reads.
   });
 }
 

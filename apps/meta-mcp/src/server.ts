@@ -35,12 +35,17 @@ export function createSession(hub: Hub, id: string): Session {
       instructions: instructionsFor(hub),
     },
   );
-  const session: Session = { id, server, logLevel: undefined, subscriptions: new Map() };
+  const session: Session = { id, server, logLevel: undefined, pending: 0, subscriptions: new Map() };
   const handlers = handlersFor(hub);
   server.fallbackRequestHandler = async ({ method, params = {} }, extra: ServerExtra) => {
     const handler = handlers[method];
     if (handler === undefined) throw new McpError(ErrorCode.MethodNotFound, `meta-mcp does not know ${method}`);
-    return handler(params, { session, extra });
+    session.pending += 1;
+    try {
+      return await handler(params, { session, extra });
+    } finally {
+      session.pending -= 1;
+    }
   };
   server.setRequestHandler(SetLevelRequestSchema, async ({ params: { level } }) => {
     session.logLevel = level;

@@ -17,14 +17,11 @@ interface Ended {
 /** Runs the built program to its end with nothing on stdin. */
 function run(
   args: readonly string[],
-  {
-    home = build.folder,
-    cwd = build.folder,
-    stdin = "ignore",
-  }: { home?: string; cwd?: string; stdin?: "ignore" | "pipe" } = {},
+  { home = build.folder, cwd = build.folder, input = "" }: { home?: string; cwd?: string; input?: string } = {},
 ): Promise<Ended> {
   const env = { PATH: process.env["PATH"] ?? "", HOME: home, META_MCP_CACHE_DIR: join(build.folder, "cache") };
-  const child = spawn(process.execPath, [build.main, ...args], { cwd, env, stdio: [stdin, "pipe", "pipe"] });
+  const child = spawn(process.execPath, [build.main, ...args], { cwd, env, stdio: "pipe" });
+  child.stdin.end(input);
   let stdout = "";
   let stderr = "";
   child.stdout?.on("data", (chunk: Buffer) => (stdout += chunk.toString("utf8")));
@@ -79,6 +76,30 @@ describe("meta-mcp --selftest", () => {
     const { code, stderr } = await run(["--selftest", "--config", join(build.folder, "nowhere.toml")]);
     expect(code).toBe(1);
     expect(stderr).toMatch(/^meta-mcp: selftest failed: .*nowhere.toml does not exist/);
+  });
+});
+
+describe("requests that are piped in", () => {
+  it("are all answered, though the pipe is closed right behind them", async () => {
+    const config = writeConfig(build.folder, { good: bad("good", randomUUID()) });
+    const call = { name: "call_mcp", arguments: { name: "good", tool: "echo", args: { message: "piped" } } };
+    const lines = [
+      {
+        id: 1,
+        method: "initialize",
+        params: { protocolVersion: "2025-06-18", capabilities: {}, clientInfo: { name: "raw", version: "1" } },
+      },
+      { method: "notifications/initialized" },
+      { id: 2, method: "tools/call", params: call },
+    ].map((line) => JSON.stringify({ jsonrpc: "2.0", ...line }));
+    const { code, stdout } = await run(["--config", config], { input: `${lines.join("\n")}\n` });
+    expect(
+      stdout
+        .trim()
+        .split("\n")
+        .map((line) => JSON.parse(line)),
+    ).toMatchObject([{ id: 1 }, { id: 2, result: { content: [{ text: "piped" }] } }]);
+    expect(code).toBe(0);
   });
 });
 

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { StdioServerTransport } from "@modelcontextprotocol/sdk/server/stdio.js";
 import { cacheFolder, createStore } from "../catalogue/store.ts";
 import { connect } from "../child/connect.ts";
@@ -6,6 +7,7 @@ import { defaultConfigPaths, findConfig, loadConfig } from "../config/load.ts";
 import type { Problem } from "../config/types.ts";
 import { watchConfig } from "../config/watch.ts";
 import { Hub } from "../proxy/hub.ts";
+import type { Session } from "../proxy/session.ts";
 import { createSession } from "../server.ts";
 import type { System } from "../system.ts";
 
@@ -56,11 +58,17 @@ function report(hub: Hub, system: System, mistake: string): void {
 /** How long a client that started us wrongly has to say hello, before we give up on it. */
 const HELLO_MS = 10_000;
 
+/** Told to stop by a signal, or left by a client that closed the pipe and may still read answers. */
+export type Goodbye = "told" | "left";
+
+/** A script that pipes its requests in closes the pipe right behind them, and still wants the answers. */
+const LAST_ANSWERS_MS = 1000;
+
 /**
  * Serves one client over stdio until it is gone. Resolves with the exit code: 1 when it never had a config to serve.
  * A client that connects all the same gets the reason as the answer to every call; a corrected file is picked up.
  */
-export async function serveStdio(flag: string | undefined, system: System, gone: Promise<void>): Promise<number> {
+export async function serveStdio(flag: string | undefined, system: System, gone: Promise<Goodbye>): Promise<number> {
   const hub = createHub(system, "one");
   const config = await followConfig(hub, flag, system);
   if (config.problem !== undefined) system.log("error", config.problem);
@@ -71,11 +79,16 @@ export async function serveStdio(flag: string | undefined, system: System, gone:
   await session.server.connect(new StdioServerTransport());
   if (config.problem !== undefined) await Promise.race([gone, hello, deadline(HELLO_MS)]);
   const greeted = session.server.getClientVersion() !== undefined;
-  if (config.problem === undefined || greeted) await gone;
+  const goodbye = config.problem === undefined || greeted ? await gone : "told";
   config.stop();
+  if (goodbye === "left") await answered(session);
   const served = hub.problem === undefined || hub.names.length > 0;
   await hub.close();
   return served ? 0 : 1;
+}
+
+async function answered(session: Session): Promise<void> {
+  for (let waited = 0; session.pending > 0 && waited < LAST_ANSWERS_MS; waited += 20) await sleep(20);
 }
 
 function deadline(ms: number): Promise<void> {

@@ -33,6 +33,12 @@ describe("secrets", () => {
     expect(redact("sesame-street, sesame", secrets)).toBe("<LONG>, <SHORT>");
   });
 
+  it("are not what tells of the machine only, such as HOME", () => {
+    expect(expand("${HOME}/${TOKEN}", { HOME: "/home/ada", TOKEN: "sesame" }).secrets).toEqual([
+      { label: "TOKEN", value: "sesame" },
+    ]);
+  });
+
   it("of a few letters do not maim the words around them", () => {
     expect(redact("on and on", [{ label: "FLAG", value: "on" }])).toBe("on and on");
   });

@@ -1,3 +1,5 @@
+import { isSafe } from "./environment.ts";
+
 /** A value taken from the environment, to be hidden wherever text about a child is shown. */
 export interface Secret {
   readonly label: string;
@@ -23,7 +25,7 @@ export function expand(text: string, env: Environment): Expansion {
     if (whole.startsWith("$$")) return whole.slice(1);
     const value = env[name];
     if (value !== undefined && value !== "") {
-      secrets.push({ label: name, value });
+      if (!isSafe(name)) secrets.push({ label: name, value });
       return value;
     }
     if (fallback !== undefined) return fallback;

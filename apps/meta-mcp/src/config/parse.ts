@@ -68,7 +68,8 @@ function specOf(raw: RawChild, path: string, { env, home }: Surroundings): Child
 
 function targetOf(raw: RawChild, expander: Expander, folder: string, home: string): Target {
   if (raw.url !== undefined) return { kind: "http", url: expander.one(raw.url), headers: expander.record(raw.headers) };
-  const [command = "", ...args] = (raw.command ?? []).map((part) => expander.one(part));
+  const [program = "", ...args] = (raw.command ?? []).map((part) => expander.one(part));
+  const command = program.startsWith("~/") ? join(home, program.slice(2)) : program;
   const cwd = raw.cwd === undefined ? undefined : resolvePath(expander.one(raw.cwd), folder, home);
   return { kind: "stdio", command, args, env: expander.record(raw.env), cwd };
 }

@@ -29,7 +29,7 @@ const SWEEP_MS = 60_000;
 const MAX_SESSIONS = 256;
 
 /** Serves many clients over streamable HTTP at /mcp until told to stop. Resolves with the exit code. */
-export async function serveHttp(options: HttpOptions, system: System, gone: Promise<void>): Promise<number> {
+export async function serveHttp(options: HttpOptions, system: System, gone: Promise<unknown>): Promise<number> {
   const token = system.env["META_MCP_TOKEN"] || undefined;
   if (!isLoopback(options.host) && token === undefined) {
     system.log(
@@ -104,7 +104,7 @@ function createDesk(hub: Hub, system: System, guard: GuardOptions) {
       onsessioninitialized: () => {
         visitors.set(id, visitor);
       },
-      onsessionclosed: () => leave(id, visitor),
+      onsessionclosed: () => void leave(id, visitor), // The client need not wait for the end of its children.
     });
     const visitor: Visitor = { transport, session, lastSeen: system.now(), open: 0 };
     await session.server.connect(transport);

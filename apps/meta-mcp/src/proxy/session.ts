@@ -10,6 +10,8 @@ export interface Session {
   readonly server: Server;
   /** Undefined until the client sets one: then everything goes through. */
   logLevel: LoggingLevel | undefined;
+  /** Requests of the client that are not answered yet. */
+  pending: number;
   /** Resources it wants to hear of: the URI as the client wrote it, to the child and the child's URI. */
   readonly subscriptions: Map<string, { readonly child: string; readonly uri: string }>;
 }

@@ -1,6 +1,6 @@
 type Environment = Readonly<Record<string, string | undefined>>;
 
-const SAFE = new Set(
+const SAFE: ReadonlySet<string> = new Set(
   [
     "PATH HOME USER LOGNAME SHELL TERM LANG LANGUAGE TZ TMPDIR TMP TEMP",
     "XDG_CONFIG_HOME XDG_CACHE_HOME XDG_DATA_HOME XDG_STATE_HOME XDG_RUNTIME_DIR",
@@ -12,6 +12,11 @@ const SAFE = new Set(
     .split(" "),
 );
 
+/** Variables that tell of the machine and hold no secret. */
+export function isSafe(name: string): boolean {
+  return SAFE.has(name.toUpperCase()) || name.startsWith("LC_");
+}
+
 /** What a child gets: what programs need to find their way, and what its entry declares. No key of another server. */
 export function childEnvironment(
   parent: Environment,
@@ -19,9 +24,8 @@ export function childEnvironment(
 ): Record<string, string> {
   const base: Record<string, string> = {};
   for (const [name, value] of Object.entries(parent)) {
-    const safe = SAFE.has(name.toUpperCase()) || name.startsWith("LC_");
     // A value that begins with "()" is an exported shell function: code, not data.
-    if (safe && value !== undefined && !value.startsWith("()")) base[name] = value;
+    if (isSafe(name) && value !== undefined && !value.startsWith("()")) base[name] = value;
   }
   return { ...base, ...declared };
 }
