@@ -9,6 +9,7 @@ import { createFence } from "./src/fence.ts";
 import { buildInstructions } from "./src/instructions.ts";
 import { openCatalogue } from "./src/open-catalogue.ts";
 import { resolverDefinitions } from "./src/resolver-definitions.ts";
+import { packExamples } from "./build/pack-examples.ts";
 import { writeNotices } from "./build/notices.ts";
 import { sandboxBuildAssets } from "@fedpipe/sandbox";
 import { withoutSideEffects, withoutUnused } from "./build/plugins.ts";
@@ -49,10 +50,8 @@ const { metafile } = await build({
     FEDPIPE_INSTRUCTIONS: JSON.stringify(instructions),
     FEDPIPE_RESOLVERS: JSON.stringify(resolvers),
     FEDPIPE_SANDBOX_WORKER: JSON.stringify("./sandbox-worker.js"),
-    FEDPIPE_FIXTURES: JSON.stringify("./fixtures/"),
+    FEDPIPE_EXAMPLES: JSON.stringify("./examples.json.br"),
   },
-  // xsschema (in fastmcp) imports these only for schemas of their own kind.
-  external: ["sury", "effect", "@valibot/to-json-schema"],
   banner: { js: 'import{createRequire as __cr}from"node:module";const require=__cr(import.meta.url);' },
   plugins: [withoutSideEffects(), withoutUnused()],
   logLevel: "warning",
@@ -83,22 +82,16 @@ async function buildSandboxWorker(): Promise<Metafile> {
   return built.metafile;
 }
 
-/** What the program reads at run time: the catalogue, and each agency's example answers for --replay. */
+/** What the program reads at run time: the catalogue, and the example answers for --replay. */
 function copyData(): void {
-  cpSync(join(root, "packages/federal/src/generated"), join(dist, "catalogue"), {
-    recursive: true,
-    filter: (path) => !path.endsWith(".ts"),
-  });
-  const agencies = join(root, "packages/agencies");
-  for (const id of readdirSync(agencies).filter((name) => !name.startsWith("_"))) {
-    const fixtures = join(agencies, id, "fixtures");
-    mkdirSync(join(dist, "fixtures"), { recursive: true });
-    try {
-      cpSync(fixtures, join(dist, "fixtures", id), { recursive: true });
-    } catch {
-      console.warn(`${id} has no fixtures`);
-    }
+  const generated = join(root, "packages/federal/src/generated");
+  for (const name of readdirSync(generated, { recursive: true, encoding: "utf8" })) {
+    if (!name.endsWith(".json")) continue;
+    const target = join(dist, "catalogue", name);
+    mkdirSync(dirname(target), { recursive: true });
+    writeFileSync(target, JSON.stringify(JSON.parse(readFileSync(join(generated, name), "utf8"))));
   }
+  writeFileSync(join(dist, "examples.json.br"), packExamples(join(root, "packages/agencies")));
 }
 
 function report({ outputs }: Metafile): void {

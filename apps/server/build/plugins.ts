@@ -26,11 +26,18 @@ interface Replacement {
  * part that is needed after all shows there.
  */
 const REPLACEMENTS: readonly Replacement[] = [
-  // Two HTTP stacks, 144 ms and 48 MB; stdio needs none of it.
+  // FastMCP's own HTTP server, 1.4 MB and two more copies of the protocol; ours is http-listener.ts.
+  { path: /^mcp-proxy$/, importer: /\/fastmcp\//, contents: "export const startHTTPServer = undefined;" },
+  // FastMCP's routes beside MCP, completion of prompts and templates of resources: there are none here.
+  { path: /^hono$/, importer: /\/fastmcp\//, contents: "export class Hono {}" },
+  { path: /^fuse\.js$/, importer: /\/fastmcp\//, contents: "export default class Fuse {}" },
+  { path: /^uri-templates$/, importer: /\/fastmcp\//, contents: "export default undefined;" },
+  { path: /^(file-type|jose|ajv|ajv-formats)$/, importer: /\/fastmcp\//, contents: "export default undefined;" },
+  // Turns schemas of other libraries into JSON Schema; the catalogue holds JSON Schema.
   {
-    path: /^mcp-proxy$/,
+    path: /^xsschema$/,
     importer: /\/fastmcp\//,
-    contents: "export const startHTTPServer = async (options) => (await import('mcp-proxy')).startHTTPServer(options);",
+    contents: "export const strictJsonSchema = undefined; export const toJsonSchema = undefined;",
   },
   // Checks what a user typed into a form the server asked for; this server asks for none.
   {
@@ -49,6 +56,20 @@ const REPLACEMENTS: readonly Replacement[] = [
     importer: /zod-json-schema-compat\.js$/,
     contents: "export const zodToJsonSchema = undefined;",
   },
+  // Of undici, the client and its fetch: no sockets for the web, no cookies, no stores, no mocks.
+  {
+    path: /^undici$/,
+    importer: /\/packages\/core\//,
+    contents: `import Agent from "undici/lib/dispatcher/agent.js";
+      import { fetch } from "undici/lib/web/fetch/index.js";
+      export { Agent, fetch };`,
+  },
+  // The way back from a tree to HTML, with the names of all characters; pages are only read.
+  {
+    path: /^dom-serializer$/,
+    importer: /\/(domutils|html-to-text)\//,
+    contents: "export const render = () => ''; export default render;",
+  },
 ];
 
 export function withoutUnused(): Plugin {
@@ -57,8 +78,8 @@ export function withoutUnused(): Plugin {
     setup: (bundler) => {
       for (const [index, { path: filter, importer: from, contents }] of REPLACEMENTS.entries()) {
         const namespace = `replaced-${index}`;
-        bundler.onResolve({ filter }, ({ path, importer, kind, resolveDir }) => {
-          if (kind === "dynamic-import" || !from.test(importer)) return undefined;
+        bundler.onResolve({ filter }, ({ path, importer, resolveDir }) => {
+          if (!from.test(importer)) return undefined;
           return { path, namespace, pluginData: resolveDir };
         });
         bundler.onLoad({ filter: /.*/, namespace }, ({ pluginData }) => ({ contents, resolveDir: String(pluginData) }));

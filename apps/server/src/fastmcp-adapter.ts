@@ -3,11 +3,10 @@ import { StdioServerTransport } from "@modelcontextprotocol/sdk/server/stdio.js"
 import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
 import { CallToolRequestSchema, type CallToolResult, ListToolsRequestSchema } from "@modelcontextprotocol/sdk/types.js";
 import type { Log, LogLevel } from "@fedpipe/core";
-import { FastMCP, FastMCPSession, type Logger } from "fastmcp";
+import { FastMCP, type FastMCPSession, type Logger } from "fastmcp";
 import type { CallAnswer } from "./call-tool.ts";
 import type { ClientCall, ClientSession } from "./create-server.ts";
 import { HandshakeGate } from "./handshake-gate.ts";
-import { isAllowedOrigin, refuseForeign } from "./http-guard.ts";
 
 /** What the program tells the framework; leaving FastMCP means rewriting this file and the gate. */
 export interface ServeOptions {
@@ -22,20 +21,9 @@ export interface Service {
   readonly stop: () => Promise<void>;
 }
 
-/** Serves one client over a pair of streams. Resolves when the streams are listened to, before any client speaks. */
+/** Serves one client over a pair of streams. Returns once they are listened to, before any client speaks. */
 export function serveStdio(options: ServeOptions, streams: { stdin: Readable; stdout: Writable }): Service {
-  const server = createFastMcp(options);
-  const session = options.openSession();
-  const gate = new HandshakeGate(new StdioServerTransport(streams.stdin, streams.stdout), {
-    hold: true,
-    onInitialize: session.initialize,
-  });
-  // FastMCP emits this when the session is registered; the gate opens right after.
-  server.on("connect", (event) => answerTools(event.session, session));
-  server.connect(gate).then(
-    () => gate.open(),
-    (error: unknown) => options.log("error", `the connection failed: ${String(error)}`),
-  );
+  const gate = connect(createFastMcp(options), new StdioServerTransport(streams.stdin, streams.stdout), options);
   return { whenIdle: () => gate.whenIdle(), stop: () => gate.close() };
 }
 
@@ -44,70 +32,58 @@ export interface HttpOptions extends ServeOptions {
   readonly port: number;
   /** Host names to answer to besides localhost and addresses. */
   readonly allowedHosts: readonly string[];
+  readonly now: () => Date;
 }
 
 /** Serves any number of clients over Streamable HTTP at /mcp. Rejects when the port cannot be had. */
 export async function serveHttp(options: HttpOptions): Promise<Service> {
-  const guard = { boundTo: options.host, allowedHosts: options.allowedHosts };
-  const server = createFastMcp(options, (request) => refuseForeign(request.headers, guard));
-  const sessions = adoptHttpSessions(options.openSession);
-  server.on("connect", (event) => {
-    const session = sessions.get(event.session);
-    if (session !== undefined) answerTools(event.session, session);
-  });
-  await server.start({
-    transportType: "httpStream",
-    httpStream: {
-      host: options.host,
-      port: options.port,
-      endpoint: "/mcp",
-      stateless: false,
-      cors: { origin: (origin) => isAllowedOrigin(origin, guard), credentials: false },
+  const { listenHttp } = await import("./http-listener.ts");
+  const { host, port, allowedHosts, now } = options;
+  const server = createFastMcp(options);
+  const gates = new Set<HandshakeGate>();
+  const listener = await listenHttp({
+    host,
+    port,
+    now,
+    guard: { boundTo: host, allowedHosts },
+    onClient: (transport) => {
+      const gate = connect(server, transport, options);
+      gates.add(gate);
+      gate.addCloseListener(() => gates.delete(gate));
+      return gate;
     },
   });
-  return { whenIdle: () => Promise.resolve(), stop: () => server.stop() };
+  return {
+    whenIdle: async () => void (await Promise.all([...gates].map((gate) => gate.whenIdle()))),
+    stop: listener.close,
+  };
 }
 
 /**
- * Wraps FastMCP's own `connect` of HTTP sessions, which it calls before the initialize request is handled: the gate
- * goes in between, and FastMCP is spared its one-second poll for capabilities that can only arrive afterwards.
+ * Ties a transport to a session of its own. FastMCP emits `connect` when the session is registered, which is when its
+ * handlers are put in place; the gate opens right after, so that no call comes before.
  */
-function adoptHttpSessions(openSession: () => ClientSession): WeakMap<FastMCPSession, ClientSession> {
-  const sessions = new WeakMap<FastMCPSession, ClientSession>();
-  // oxlint-disable-next-line typescript/unbound-method -- called with its session below
-  const connect = FastMCPSession.prototype.connect;
-  FastMCPSession.prototype.connect = async function adopted(this: FastMCPSession, transport: Transport) {
-    const session = openSession();
-    sessions.set(this, session);
-    const gate = new HandshakeGate(transport, { hold: false, onInitialize: session.initialize });
-    const { server } = this;
-    const getClientCapabilities = server.getClientCapabilities.bind(server);
-    server.getClientCapabilities = () => getClientCapabilities() ?? {};
-    await connect.call(this, gate);
-    server.getClientCapabilities = getClientCapabilities;
-  };
-  return sessions;
+function connect(server: FastMCP, transport: Transport, { openSession, log }: ServeOptions): HandshakeGate {
+  const client = openSession();
+  const gate = new HandshakeGate(transport, { onInitialize: client.initialize });
+  server.connect(gate).then(
+    (session) => {
+      answerTools(session, client);
+      gate.open();
+    },
+    (error: unknown) => log("error", `a connection failed: ${String(error)}`),
+  );
+  return gate;
 }
 
-function createFastMcp(
-  { version, log }: ServeOptions,
-  authenticate?: (request: { headers: NodeJS.Dict<string | string[]> }) => void,
-): FastMCP<{ ok: true }> {
-  const server = new FastMCP<{ ok: true }>({
+function createFastMcp({ version, log }: ServeOptions): FastMCP {
+  const server = new FastMCP({
     name: "fedpipe",
     version,
     logger: toFastMcpLogger(log),
     // A client that answers roots/list late would delay the session by as much, and nothing here reads roots.
     roots: { enabled: false },
     ping: { enabled: false },
-    ...(authenticate === undefined
-      ? {}
-      : {
-          authenticate: (request) => {
-            if (request !== undefined) authenticate(request);
-            return Promise.resolve({ ok: true });
-          },
-        }),
   });
   // FastMCP offers tools only when it has one at the start; each session's own handlers take its place.
   server.addTool({ name: "placeholder", execute: () => Promise.resolve(undefined) });
@@ -118,7 +94,7 @@ function createFastMcp(
  * Answers a session's tools/list and tools/call from its own state. FastMCP's `addTools` is global to the process: one
  * client's load would change every client's list. It also refuses calls of unlisted tools, which are allowed here.
  */
-function answerTools(session: FastMCPSession<{ ok: true }>, client: ClientSession): void {
+function answerTools(session: FastMCPSession, client: ClientSession): void {
   const { server } = session;
   server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: client.list() }));
   server.setRequestHandler(CallToolRequestSchema, async ({ params }, extra) => {

@@ -4,11 +4,6 @@ import { isJsonObject } from "@fedpipe/catalog";
 import type { ClientInfo } from "./modes.ts";
 
 export interface GateOptions {
-  /**
-   * Holds back everything but the handshake until `open`: FastMCP registers a session some time after the client may
-   * already call, and a list change in between would be lost.
-   */
-  readonly hold: boolean;
   /** Called when the client says who it is; what it answers becomes the server's instructions for this client. */
   readonly onInitialize: (client: ClientInfo) => { readonly instructions: string };
 }
@@ -16,9 +11,10 @@ export interface GateOptions {
 type Received = readonly [message: JSONRPCMessage, extra: MessageExtraInfo | undefined];
 
 /**
- * Stands between a transport and FastMCP's session. Declares `tools.listChanged`, which FastMCP (3.35 to 4.20) leaves
- * out, so that clients heed the notification; gives each client its own instructions; and keeps calls from overtaking
- * the handshake, in whatever order they arrive.
+ * Stands between a transport and FastMCP's session. Holds back everything but the handshake until `open`: FastMCP
+ * registers a session some time after the client may already call, and a list change in between is lost. Declares
+ * `tools.listChanged`, which FastMCP (3.35 to 4.20) leaves out, so that clients heed the notification; and gives each
+ * client its own instructions.
  */
 export class HandshakeGate implements Transport {
   onclose?: () => void;
@@ -30,7 +26,8 @@ export class HandshakeGate implements Transport {
   readonly #pending = new Set<RequestId>();
   readonly #held: Received[] = [];
   readonly #idleListeners = new Set<() => void>();
-  #isOpen: boolean;
+  readonly #closeListeners: (() => void)[] = [];
+  #isOpen = false;
   #initializeId: RequestId | undefined;
   #instructions: string | undefined;
   #markInitialized: () => void = () => {};
@@ -39,7 +36,6 @@ export class HandshakeGate implements Transport {
   constructor(inner: Transport, options: GateOptions) {
     this.#inner = inner;
     this.#options = options;
-    this.#isOpen = !options.hold;
     this.#initialized = new Promise((resolve) => {
       this.#markInitialized = resolve;
     });
@@ -50,8 +46,8 @@ export class HandshakeGate implements Transport {
   }
 
   /**
-   * While holding, resolves when the initialize answer is written: FastMCP then finds the client's capabilities at its
-   * first look instead of polling for them.
+   * Resolves when the initialize answer is written: FastMCP then finds the client's capabilities at its first look
+   * instead of polling for them, a second long over HTTP.
    */
   async start(): Promise<void> {
     // Transports have these slots instead of events.
@@ -60,11 +56,17 @@ export class HandshakeGate implements Transport {
       onerror: (error: Error) => this.onerror?.(error),
       onclose: () => {
         this.#markInitialized();
+        for (const listener of this.#closeListeners) listener();
         this.onclose?.();
       },
     });
     await this.#inner.start();
-    if (!this.#isOpen) await this.#initialized;
+    await this.#initialized;
+  }
+
+  /** Called when the connection ends, beside the session's own `onclose`. */
+  addCloseListener(listener: () => void): void {
+    this.#closeListeners.push(listener);
   }
 
   /** Lets what was held through, in order. Call it once the session is registered. */

@@ -9,16 +9,16 @@ export interface GuardOptions {
 type Headers = NodeJS.Dict<string | string[]>;
 
 /**
- * Refuses a request whose Host or Origin is foreign, with 403: a page in the user's browser must not reach this server
- * under a name it made point here (DNS rebinding). Addresses cannot be rebound, so they pass where the server listens
- * beyond this machine. Throws the refusal as a Response, the way FastMCP passes one on.
+ * Which header of a request is foreign, if one is: a page in the user's browser must not reach this server under a name
+ * it made point here (DNS rebinding). Addresses cannot be rebound, so they pass where the server listens beyond this
+ * machine.
  */
-export function refuseForeign(headers: Headers, options: GuardOptions): void {
-  const { host, origin } = headers;
-  const hostName = typeof host === "string" ? hostNameOf(`http://${host}`) : undefined;
-  if (hostName === undefined || !isOurs(hostName, options)) throw refusal("Host");
+export function isForeign({ host, origin }: Headers, options: GuardOptions): "Host" | "Origin" | undefined {
+  const name = typeof host === "string" ? hostNameOf(`http://${host}`) : undefined;
+  if (name === undefined || !isOurs(name, options)) return "Host";
   // "null" is the origin of sandboxed pages and files: foreign.
-  if (typeof origin === "string" && !isAllowedOrigin(origin, options)) throw refusal("Origin");
+  if (typeof origin === "string" && !isAllowedOrigin(origin, options)) return "Origin";
+  return undefined;
 }
 
 /** Whether pages of this origin may talk to the server: those of this machine and of `--allowed-hosts`. */
@@ -42,10 +42,4 @@ function hostNameOf(url: string): string | undefined {
   } catch {
     return undefined;
   }
-}
-
-function refusal(header: "Host" | "Origin"): Response {
-  const message = `This ${header} is not allowed. Start fedpipe with --allowed-hosts to add a name.`;
-  const body = JSON.stringify({ jsonrpc: "2.0", id: null, error: { code: -32_000, message } });
-  return new Response(body, { status: 403, headers: { "content-type": "application/json" } });
 }

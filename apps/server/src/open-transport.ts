@@ -1,11 +1,11 @@
-import { fileURLToPath } from "node:url";
 import { createTransport, type Deps, type Fetch, type Log, type Transport, userAgent } from "@fedpipe/core";
 import { systemCacheDirectory, systemDeps } from "@fedpipe/core/system";
+import type { RecordingSource } from "@fedpipe/replay";
 import type { Config } from "./config.ts";
 import { version } from "./version.ts";
 
 /** Put in by the build: where the example answers lie beside the bundle. */
-declare const FEDPIPE_FIXTURES: string | undefined;
+declare const FEDPIPE_EXAMPLES: string | undefined;
 
 export interface TransportParts {
   readonly config: Pick<Config, "replay" | "cacheFolder" | "useDiskCache" | "contact" | "timeoutSeconds">;
@@ -32,8 +32,8 @@ export async function openTransport({ config, env, log }: TransportParts): Promi
  * its first call: which query parameters are credentials is known only from its manifest.
  */
 async function openReplay(folder: string | undefined, make: (fetch: Fetch) => Transport): Promise<Transport> {
-  const { createReplayFetch, loadRecordingsFolder } = await import("@fedpipe/replay");
-  const sources = await loadRecordingsFolder(folder ?? fileURLToPath(exampleFolder()));
+  const { createReplayFetch } = await import("@fedpipe/replay");
+  const sources = await loadSources(folder);
   const transports = new Map<string, Transport>();
   return {
     forCall: (manifest, call) => {
@@ -47,8 +47,10 @@ async function openReplay(folder: string | undefined, make: (fetch: Fetch) => Tr
   };
 }
 
-function exampleFolder(): URL {
-  return typeof FEDPIPE_FIXTURES === "string"
-    ? new URL(FEDPIPE_FIXTURES, import.meta.url)
-    : new URL("../../../packages/agencies/", import.meta.url);
+async function loadSources(folder: string | undefined): Promise<readonly RecordingSource[]> {
+  if (folder !== undefined) return (await import("@fedpipe/replay")).loadRecordingsFolder(folder);
+  const { readExamples, readFixtures } = await import("./example-recordings.ts");
+  return typeof FEDPIPE_EXAMPLES === "string"
+    ? readExamples(new URL(FEDPIPE_EXAMPLES, import.meta.url))
+    : readFixtures(new URL("../../../packages/agencies/", import.meta.url));
 }

@@ -40,7 +40,7 @@ export async function serve(parts: ServeParts): Promise<number> {
   try {
     service =
       config.transport === "http"
-        ? await serveHttp({ ...options, host: config.host, port: config.port, allowedHosts: config.allowedHosts })
+        ? await serveHttp({ ...options, now, host: config.host, port: config.port, allowedHosts: config.allowedHosts })
         : serveStdio(options, { stdin: process.stdin, stdout });
   } catch (error) {
     process.stderr.write(`fedpipe: ${explainStart(error, config)}\n`);
