@@ -11,6 +11,23 @@ import { readQuestions } from "./questions.ts";
 const STEPS = [0.6, 0.8, 1.25, 1.6];
 const FOLDS = 5;
 const LEAST_GAIN = 0.001;
+const ROUNDS = 2;
+const FIELDS = ["name", "title", "keywords", "description", "parameters", "values", "hints"] as const;
+const SCALARS = [
+  "lengthPenalty",
+  "keywordPenalty",
+  "saturation",
+  "module",
+  "synonym",
+  "inPhrase",
+  "phrase",
+  "filler",
+  "name",
+  "suggestion",
+  "corrected",
+  "pair",
+  "coverage",
+] as const;
 
 const catalogue = loadCatalogue();
 const questions = readQuestions(join(SHARED, "evals/questions.dev.jsonl"));
@@ -37,28 +54,30 @@ function meanGain(weights: Weights, counts: (index: number) => boolean): number 
   return counted.reduce((sum, gain) => sum + gain, 0) / counted.length;
 }
 
-function neighbours(weights: Weights): Weights[] {
-  const { fields, ...scalars } = weights;
-  const scaled = (value: number, step: number) => Number((value * step).toPrecision(3));
-  return STEPS.flatMap((step) => [
-    ...Object.entries(fields).map(([field, value]) => ({
-      ...weights,
-      fields: { ...fields, [field]: scaled(value, step) },
-    })),
-    ...Object.entries(scalars).map(([name, value]) => ({ ...weights, [name]: scaled(value, step) })),
-  ]);
-}
+const scaled = (value: number, step: number) => Number((value * step).toPrecision(3));
+
+/** Each turns one weight and leaves the others. */
+const dials = [
+  ...FIELDS.map((field) => (weights: Weights, step: number): Weights => {
+    return { ...weights, fields: { ...weights.fields, [field]: scaled(weights.fields[field], step) } };
+  }),
+  ...SCALARS.map((name) => (weights: Weights, step: number): Weights => {
+    return { ...weights, [name]: scaled(weights[name], step) };
+  }),
+];
 
 function fit(counts: (index: number) => boolean): Weights {
   let best = WEIGHTS;
   let reached = meanGain(best, counts);
-  for (let round = 0; round < 3; round += 1) {
-    const before = reached;
-    for (const candidate of neighbours(best)) {
-      const gain = meanGain(candidate, counts);
-      if (gain > reached + LEAST_GAIN) [best, reached] = [candidate, gain];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    for (const dial of dials) {
+      const start = best;
+      for (const step of STEPS) {
+        const candidate = dial(start, step);
+        const gain = meanGain(candidate, counts);
+        if (gain > reached + LEAST_GAIN) [best, reached] = [candidate, gain];
+      }
     }
-    if (reached === before) break;
   }
   return best;
 }

@@ -33,6 +33,12 @@ export const codes: readonly QueryPattern[] = [
     weight: 0.6,
     consume: false,
   },
+  {
+    pattern: String.raw`\b(?:grade|gr\.?)\s*(?:4|8|12)\b|\b(?:4th|8th|12th|fourth|eighth|twelfth)[- ]?graders?\b|\b(?:4th|8th|12th|fourth|eighth|twelfth)[- ]grade\b`,
+    digitless: true,
+    means: "naep scores, naep achievement levels, naep compare states",
+    weight: 1,
+  },
   // Medicine
   {
     pattern: String.raw`\b\w{3,}(?:mab|tinib|statin|prazole|sartan|gliptin|gliflozin|cillin|mycin|oxacin|azepam|triptan|glutide|setron|vir|olol|pril|dipine)\b`,

@@ -69,6 +69,10 @@ export const economy: readonly string[] = [
   "choropleth, map data, by state map, by county map, cross section, geofred = regional data",
 
   // Population and places
+  "inequality, gini, snap, food stamps, public assistance income, single parents, divorced, married, never married, grandparents, nativity, native american, asian population, hawaiian, multiracial, multigenerational, born in, speak at home, internet at home, computers at home = census query, census profile, census variables",
+  "number of households, households with, families with, people with, percent of people, share of people, share of the population, proportion of residents = census query, census profile",
+  "growth since, changed since the last census, population in 1990, 2020 census, census count = census query, census population",
+  "quick facts, facts about a place, tell me about the town, place profile, city profile, county profile, state profile = census profile, resolve place",
   "population, how many people, number of people, residents, inhabitants, people live, how big is, headcount of residents = population, census population, census profile",
   "population growth, growing states, fastest growing, population change, population estimates = census population, census query",
   "demographics, demographic, racial, race, ethnicity, ethnic, hispanic, latino, black, white, asian, age structure, median age, household size, makeup = census profile, census query, demographics",
@@ -109,6 +113,9 @@ export const economy: readonly string[] = [
   "gold reserve, gift contributions, unclaimed money, treasury report, fiscal data, fiscal service = treasury datasets, treasury query",
 
   // Companies and securities
+  "exempt organizations in, organizations by zip, 501c4, 501c6, social club, labor union, fraternal, chamber of commerce, veterans organization, subsection code, ntee = exempt organizations search",
+  "charity finances, tax return of charity, charity filings, program expenses, contributions received, net assets of the nonprofit, officers' compensation, form 990 pdf = nonprofit financials, returns",
+  "top executives pay, compensation of officers, who runs the charity, charity revenue over years = nonprofit financials",
   "filings as they come in, just filed, newest filings, real-time filings, today's filings, new registrations = latest filings",
   "registered with the sec, sec registrant, find a company on edgar, company by name = company name search, ticker lookup, company search",
   "sic code, fiscal year end, state of incorporation, incorporated, headquarters of a company, former names, filer category = company search profile",
@@ -137,6 +144,10 @@ export const economy: readonly string[] = [
   "isin, bond identifier, securities of = isins securities",
 
   // Banks, credit, consumers
+  "student loans outstanding, student loan debt, consumer credit, auto loans outstanding, credit card balances, commercial loans, real estate loans, household debt service = fred series data, fred search",
+  "corporate bond spread, high yield spread, aaa yield, baa yield, commercial paper, repo rate, reverse repo, discount rate, bank reserves, term premium, recession probability, sahm rule, dollar index, financial stress, velocity of money, home ownership rate, rental vacancy rate = fred series data, fred search",
+  "asset growth of banks, equity capital, charge-offs, nonperforming loans, efficiency ratio, deposits growth, loans to assets = fdic financials",
+  "charter, chartered, state bank, national bank, holding company of the bank, savings bank, community bank, bank headquarters = fdic institutions",
   "banks that failed, failed in, went under, closed by the fdic, bank went bust = bank failures",
   "bank by quarter, bank's income, bank's balance sheet, bank profits, financial condition of the bank = fdic financials",
   "number of banks, how many banks, banks over the years, banking industry totals = fdic summary",

@@ -1,6 +1,10 @@
 /** What people call things in weather, water, air, energy, farming, travel, vehicles, housing and hazards. */
 export const environment: readonly string[] = [
   // Weather and climate
+  "ever recorded, all-time high, all-time low, record temperature, record snowfall, record rainfall, record heat, coldest temperature, hottest temperature, lowest temperature, highest temperature, how cold did it get, how hot did it get, how much snow, how much rain = climate data, storm extremes",
+  "weather on a date, weather the day, weather in 1998, past temperatures, temperature history, daily highs, daily lows, degree days, frost, growing season, dry spell, drought history, ghcnd, ncei, ncdc, station records, climate archive = climate data, noaa",
+  "climate of, average rainfall, average snowfall, typical temperature, climate averages = normals",
+  "long records, old records, climate stations, rain gauges, weather stations around = noaa stations, stations",
   "temperature right now, temperature now, degrees outside = current conditions, latest observation",
   "readings of the past days, past few days, past three days, observations since = observation history",
   "kinds of alerts, types of alerts, alert names, event names = alert types",
@@ -38,6 +42,9 @@ export const environment: readonly string[] = [
   "factory, plant, facility, facilities, refinery, industrial site, power station, landfill = facilities, facility",
 
   // Earth and water
+  "solar cycle, sunspot number, f10.7, solar radio flux, solar maximum, solar minimum = solar cycle, sunspots",
+  "ap index, kp history, dst, geomagnetic history, past geomagnetic storms = geomagnetic history",
+  "wind speed at point, solar energy at point, climate at coordinates, weather at any point, soil moisture, sunlight, satellite weather, meteorology for agriculture, evapotranspiration = weather and solar energy at any point, power point",
   "shakemap, focal mechanism, did you feel it, moment tensor, epicenter, earthquake details = earthquake detail",
   "normal flow, median flow, flow statistics, percentile of flow, unusually low river = water statistics",
   "space forecast, aurora forecast, aurora tonight, see the northern lights = space weather forecast",
@@ -78,6 +85,7 @@ export const environment: readonly string[] = [
   "quick stats, nass, agricultural statistics, fertilizer use, pesticide use, irrigation = usda ag query",
 
   // Hazards, aid, insurance
+  "risk score, hazard score, county risk profile, how risky, natural disasters likely, hazard ranking, avalanche risk, drought risk, heat wave risk, lightning risk, volcano risk, landslide risk = risk county, hazards",
   "disaster, disasters, disaster declaration, declared disaster, fema, emergency declaration, major disaster, state of emergency = disaster declarations, disaster",
   "disaster aid, fema aid, fema money, individual assistance, housing assistance, help after the flood, disaster relief = housing aid, individual assistance, public assistance",
   "mitigation, buyouts, elevation project, resilience grants, hazard mitigation = mitigation projects",
@@ -128,6 +136,10 @@ export const environment: readonly string[] = [
   "cpe, affected software versions, affected products = cpe product names",
 
   // Abroad
+  "life expectancy in, mortality abroad, health spending by country, obesity by country, hiv by country, vaccination by country, birth rate abroad, suicide rate by country = who indicator, world bank indicator",
+  "imf weo, government debt to gdp, current account by country, unemployment by country, fiscal balance, world growth, growth projections, inflation next year, gdp growth next year, outlook for the country = imf indicator",
+  "exports by country, military spending by country, co2 per capita, forest area, rural population, urban population, remittances, tourism arrivals, research spending by country, female labor force = world bank indicator",
+  "country list, income groups, regions of the world, capital cities, iso codes = countries, world bank countries, imf countries",
   "per capita gdp of, gdp per person of, country's economy, economy of country = world bank indicator, imf indicator",
   "literacy, sanitation, fertility rate, internet users, electricity access, school enrollment abroad = world bank indicator, world bank compare",
   "world, countries, country, global, worldwide, international, foreign, abroad, nations, developing countries",

@@ -48,6 +48,13 @@ export const government: readonly string[] = [
   "financial disclosure, personal finances of members, net worth of members, assets of congressman, disclosure form = house disclosure search, disclosures",
 
   // Documents of the state
+  "us code, united states code, statutes at large, gao reports, budget of the united states, public papers of the president, congressional documents, economic indicators print, economic report of the president = govinfo search, govinfo collections",
+  "bill to law, documents of a bill, everything linked to a bill, package details, mods, premis = govinfo related, govinfo package",
+  "what came out, newly published documents, published since, recently added documents = govinfo published",
+  "federal court opinions, district court opinions, bankruptcy court opinions, uscourts = court opinions",
+  "presidential actions, national emergency, sanctions order, tariffs proclamation, pardons = presidential documents, executive orders",
+  "agency notices, notice of meeting, information collection, environmental impact statement, sunshine act meeting = search rules, notices",
+  "effective date, rule takes effect, compliance date, significant rules, economically significant = fr document, search rules",
   "regulations mentioning, rules that mention, search the cfr, regulations about = ecfr search, regulation",
   "amended this week, changed lately, recently amended sections = ecfr recent changes",
   "new rules, agency rules, rules on, rule on, regulating = search rules, regulations documents",
@@ -116,6 +123,13 @@ export const government: readonly string[] = [
   "inmate, prison, prisons, prisoners, jail, incarceration, recidivism = bjs, justice statistics",
 
   // Spending and buying
+  "spending on, spend on healthcare, spend on education, money for defense, spent on research, government expenditure on = spending over time, spending by category, agency budget",
+  "contracts with the department, agency's contracts, who does the agency buy from, obligated, obligations to = spending by award, spending by recipient",
+  "federal grants to, grants received, which grants did, grant recipients, recipients of federal money = spending by award, recipient search",
+  "loans by the government, direct payments, loan guarantees, insurance payments = award counts, spending by award",
+  "district, congressional district spending, county spending, money to my district = spending by geography, spending by category",
+  "cage, duns number, capability, socioeconomic status, woman-owned, veteran-owned, 8a firm, hubzone = search entities, registrants",
+  "faculty grant, university grants, professor funding, doctoral dissertation grant, polar, astronomy, physics grant, engineering research = nsf awards",
   "federal money, federal dollars, federal funds, money from washington, government money, aid to = federal spending, spending by state, spending",
   "contracts won, won contracts, contracts awarded to, awarded to, deals with the government = award search, spending by award, contract awards",
   "how many awards, number of awards, number of contracts, number of loans = award counts",
@@ -149,6 +163,15 @@ export const government: readonly string[] = [
   "per diem, travel allowance, lodging rate, hotel rate, government travel, meal allowance, m&ie, travel reimbursement, hotel allowance, business trip allowance = per diem, lodging meal rate",
 
   // Schools
+  "test results, exam results, assessment results, math test, reading test, civics, us history test, writing test, science test, national assessment, students know, academic achievement, academic performance, how do students perform = naep scores",
+  "below basic, above proficient, at or above basic, advanced level, proficiency level, meet the standard = achievement levels",
+  "by gender, boys and girls, english learners, charter versus public, free lunch students, students with disabilities, hispanic students, black students, white students, between groups = compare groups, naep groups",
+  "student population, school size, demographics of the school, diversity of the school = enrollment",
+  "endowment, faculty, college staff, room and board, out of state tuition, transfer rate, student faculty ratio, crime on campus = edu college metrics, scorecard school",
+  "school list, school directory, schools in my city, school by name, school id = edu schools",
+  "district budget, teacher salaries, local taxes for schools, school revenue, title i money = district finance",
+  "medical school, law school, community college, trade school, online degree, women's college, hbcu, ivy league = scorecard search, edu colleges",
+  "average debt of students, repayment, default rate of school, loan default, earnings ten years after = scorecard school, scorecard query",
   "majors, field of study, programs of study, what do majors earn, nursing degree, computer science degree = programs field of study earnings",
   "scores fall, scores dropped, learning loss, score change = compare years, scores",
   "state scores, states' scores, scores by state = compare states, scores",

@@ -1,6 +1,8 @@
 /** What people call things in medicine, drugs, food, care and public health. */
 export const health: readonly string[] = [
   // Drugs
+  "generic of, is there a generic, generic available, generic for, brand drug, brand-name = orange book search, therapeutically equivalent, equivalents",
+  "patents on the drug, patent runs out, patent expires, when does exclusivity end, protected until = orange book patents, exclusivity",
   "in short supply, running low, supply problems, can't get, hard to find = drug shortages",
   "people sickened, sickened, made ill, got ill, illness from food, poisoned = food adverse events",
   "fda, food and drug administration, openfda",
@@ -97,6 +99,8 @@ export const health: readonly string[] = [
   "rehab, treatment center, substance abuse treatment, addiction treatment, drug treatment, alcohol treatment, detox, methadone, buprenorphine, mental health clinic, counseling, therapist, recovery = treatment facilities",
 
   // Public health
+  "health indicators, county health, state health, health by state, how healthy, flu deaths, covid deaths, excess mortality, maternal deaths, infant deaths, firearm deaths, car crash deaths, cancer mortality = mortality rates, causes of death, cdc",
+  "public health data, disease surveillance data, nndss, brfss, nhanes, wonder, mmwr = cdc search datasets, cdc query",
   "killers, what kills, top killers, killing people = causes of death, mortality",
   "people live to, live longer, years of life, how long did people live = life expectancy",
   "fruit, vegetables, exercise, sedentary, inactive, soda consumption, breastfeeding = nutrition obesity",

@@ -83,7 +83,11 @@ const DISEASES =
 /** Names that queries hold. A query that is nothing but a name asks who or where that is. */
 export const names: readonly NameClass[] = [
   { names: [...STATES, ...CITIES], means: "resolve place" },
-  { names: COUNTRIES, means: "world bank indicator", suggests: "world bank countries, imf countries, country" },
+  {
+    names: COUNTRIES,
+    means: "world bank indicator",
+    suggests: "world bank indicator, world bank compare, imf indicator, who indicator, country",
+  },
   { names: COMPANIES, means: "resolve entity company", suggests: "company" },
   { names: PEOPLE, means: "resolve person", suggests: "member, candidate" },
   { names: DRUGS, means: "drug profile, drug labels", suggests: "drug, medication" },

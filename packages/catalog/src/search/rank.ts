@@ -63,7 +63,7 @@ export interface Sources {
 export function createRanker(sources: Sources, weights: Weights): (query: Query) => Ranking {
   const { moduleOf, pairs } = sources;
   const count = moduleOf.length;
-  const scoreUnit = createUnitScorer(sources, weights.module);
+  const scoreUnit = createUnitScorer(sources, weights);
   return ({ units, pairs: wanted }) => {
     const scores = new Float64Array(count);
     const coverage = new Float64Array(count);
@@ -99,7 +99,7 @@ function importanceOf({ alternatives, unknown }: Unit, { tools, modules }: Sourc
 }
 
 /** Work space is kept between searches: a search of a dozen units would otherwise fill and drop megabytes. */
-function createUnitScorer({ tools, modules, moduleOf, moduleCount }: Sources, moduleWeight: number) {
+function createUnitScorer({ tools, modules, moduleOf, moduleCount }: Sources, weights: Weights) {
   const toolsOf: number[][] = Array.from({ length: moduleCount }, () => []);
   moduleOf.forEach((module, tool) => toolsOf[module]?.push(tool));
   const total = new Float64Array(moduleOf.length);
@@ -109,7 +109,7 @@ function createUnitScorer({ tools, modules, moduleOf, moduleCount }: Sources, mo
 
   const scoreAlternative = ({ stems, weight }: Alternative): number[] => {
     const touched: number[] = [];
-    const share = weight / Math.sqrt(stems.length);
+    const share = weight / stems.length ** weights.phrase;
     stems.forEach((stem, order) => {
       const gain = (tool: number, amount: number) => {
         if (total[tool] === 0) touched.push(tool);
@@ -122,7 +122,7 @@ function createUnitScorer({ tools, modules, moduleOf, moduleCount }: Sources, mo
       own?.documents.forEach((tool, index) => gain(tool, share * (own.gains[index] ?? 0)));
       const shared = modules.get(stem);
       shared?.documents.forEach((module, index) => {
-        const amount = share * moduleWeight * (shared.gains[index] ?? 0);
+        const amount = share * weights.module * (shared.gains[index] ?? 0);
         for (const tool of toolsOf[module] ?? []) gain(tool, amount);
       });
     });

@@ -13,6 +13,8 @@ export interface Weights {
   readonly synonym: number;
   /** What a word counts when it is already part of a known phrase. */
   readonly inPhrase: number;
+  /** How much a meaning of several words is held down for having more words to match: 0 not at all, 1 to their mean. */
+  readonly phrase: number;
   /** What a filler counts. */
   readonly filler: number;
   /** What a word of a proper name counts: few tools speak of Ohio. */
@@ -39,9 +41,10 @@ export const WEIGHTS: Weights = {
   module: 0.5,
   synonym: 0.9,
   inPhrase: 0.5,
+  phrase: 0.4,
   filler: 0.35,
   name: 0.15,
-  suggestion: 0.3,
+  suggestion: 0.45,
   corrected: 0.6,
   pair: 0.4,
   coverage: 0.45,
