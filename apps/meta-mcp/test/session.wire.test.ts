@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
 import { ToolListChangedNotificationSchema } from "@modelcontextprotocol/sdk/types.js";
 import { encode } from "gpt-tokenizer/encoding/o200k_base";
 import { afterEach, describe, expect, it } from "vitest";
@@ -212,6 +213,14 @@ describe("edits of config.toml while running", () => {
     expect((await meta.call("changed", "pid")).text).not.toBe(before);
     expect((await meta.call("gone", "echo", message)).text).toContain('There is no server "gone"');
     expect(await eventually(() => processesWith(mark).length === 2)).toBe(true);
+  });
+
+  it("that come while a child starts send the waiting calls to the new one", async () => {
+    const meta = await start({ child: bad("mute-initialize", randomUUID()) });
+    const waiting = meta.call("child", "echo", message);
+    await sleep(200);
+    writeFileSync(meta.configPath, tomlOf({ child: bad("good", randomUUID()) }));
+    expect(await waiting).toMatchObject({ isError: false, text: "hi" });
   });
 
   it("let a running call end before the old child goes", async () => {

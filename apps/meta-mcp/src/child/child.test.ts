@@ -91,7 +91,7 @@ const options = () => ({ owner: "me", signal: new AbortController().signal });
 
 const startsForEver: ChildDeps<string>["connect"] = (_, __, ___, signal) =>
   new Promise((_resolve, reject) =>
-    signal.addEventListener("abort", () => reject(new ChildFailure({ kind: "stopped" }))),
+    signal.addEventListener("abort", () => reject(new ChildFailure({ kind: "stopped", sent: false }))),
   );
 
 const lacksVariable = () => Promise.reject(new ChildFailure({ kind: "missing-variables", names: ["TOKEN"] }));
@@ -162,16 +162,16 @@ describe("a child", () => {
     const child = make([], { connect: startsForEver });
     const waiting = child.ready();
     await sleep(5);
-    const refused = expect(waiting).rejects.toThrow("is being stopped");
+    const refused = expect(waiting).rejects.toThrow("was stopped");
     await child.retire({ drain: false });
     await refused;
-    await expect(child.request("tools/call", {}, options())).rejects.toThrow("is being stopped");
+    await expect(child.request("tools/call", {}, options())).rejects.toThrow("was stopped");
   });
 
   it("does not start at all when it is retired in the same breath", async () => {
     const log: string[] = [];
     const child = make(log);
-    const refused = expect(child.ready()).rejects.toThrow("is being stopped");
+    const refused = expect(child.ready()).rejects.toThrow("was stopped");
     await child.retire({ drain: false });
     await refused;
     expect(log).toEqual([]);

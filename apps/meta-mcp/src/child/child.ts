@@ -115,7 +115,7 @@ export class Child<Owner> {
   /** The running child, started if need be. Rejects with a text for the model. */
   async ready(): Promise<Connection> {
     const state = this.#state;
-    if (this.#retired) throw this.#explained({ kind: "stopped" });
+    if (this.#retired) throw this.#explained({ kind: "stopped", sent: false });
     if (state.kind === "ready") return state.connection;
     if (state.kind === "starting") return state.promise;
     if (state.kind === "stopping") await state.promise;
@@ -157,11 +157,11 @@ export class Child<Owner> {
       onClose: () => this.#ended(startedAt),
     };
     try {
-      if (this.#stopped.signal.aborted) throw new ChildFailure({ kind: "stopped" });
+      if (this.#stopped.signal.aborted) throw new ChildFailure({ kind: "stopped", sent: false });
       const connection = await connect(this.#spec, capabilities(), inbound, this.#stopped.signal);
       if (this.#retired) {
         await connection.close();
-        throw new ChildFailure({ kind: "stopped" });
+        throw new ChildFailure({ kind: "stopped", sent: false });
       }
       this.#state = { kind: "ready", connection, startedAt };
       events.onCatalogue(this, connection.catalogue);
@@ -245,7 +245,7 @@ export class Child<Owner> {
     if (signal.aborted) return cancelled();
     if (deadline.signal.aborted)
       return this.#explained({ kind: "call-timeout", ms: this.#spec.timeoutMs }, connection.evidence);
-    if (this.#retired || this.#state.kind === "stopping") return this.#explained({ kind: "stopped" });
+    if (this.#state.kind === "stopping") return this.#explained({ kind: "stopped", sent: true });
     const failure = failureOf(error, this.#spec, "call");
     if (failure.kind === "answered") return failure.error;
     if (failure.kind === "session-lost" || failure.kind === "unreachable") await this.#abandon(connection);

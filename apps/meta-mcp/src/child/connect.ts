@@ -145,7 +145,8 @@ function startDeadline(ms: number, signal: AbortSignal) {
   const timeout = setTimeout(() => timer.abort(), ms);
   const either = AbortSignal.any([timer.signal, signal]);
   const expired = new Promise<never>((_, reject) => {
-    const abort = () => reject(new ChildFailure(signal.aborted ? { kind: "stopped" } : { kind: "start-timeout", ms }));
+    const abort = () =>
+      reject(new ChildFailure(signal.aborted ? { kind: "stopped", sent: false } : { kind: "start-timeout", ms }));
     if (either.aborted) abort();
     either.addEventListener("abort", abort, { once: true });
   });

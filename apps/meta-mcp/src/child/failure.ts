@@ -27,7 +27,8 @@ export type Failure =
   | { readonly kind: "answered"; readonly error: Error }
   | { readonly kind: "bad-answer"; readonly reason: string }
   | { readonly kind: "resting"; readonly crashes: number; readonly ms: number; readonly last: string }
-  | { readonly kind: "stopped" };
+  /** By us. `sent`: whether the server may have seen the call. */
+  | { readonly kind: "stopped"; readonly sent: boolean };
 
 /** What a dropped stream becomes for the call that waited on it; a JSON-RPC code of our own. */
 export const STREAM_DROPPED = -32_099;
@@ -88,7 +89,7 @@ function sentenceOf(failure: Failure, evidence: Evidence | undefined): string {
     case "resting":
       return `crashed ${failure.crashes} times in a row and rests for another ${renderDuration(failure.ms)}. Last time: ${failure.last} Correct its entry in config.toml to try at once.`;
     case "stopped":
-      return "is being stopped because its entry changed or meta-mcp ends.";
+      return `was stopped because its entry changed or meta-mcp ends.${failure.sent ? " The call may have had an effect." : ""}`;
   }
 }
 

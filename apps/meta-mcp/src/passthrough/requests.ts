@@ -77,7 +77,9 @@ async function forward(
   if (spec === undefined) throw new McpError(ErrorCode.InvalidParams, `there is no server "${name}"`);
   const { progressToken: _, ...meta } = isJsonObject(_meta) ? _meta : {};
   const passed = Object.keys(meta).length > 0 ? { ...params, _meta: meta } : params;
-  return hub.child(spec, context.session).request(method, passed, callOptions(context));
+  return hub.withSpec(spec, (current) =>
+    hub.child(current, context.session).request(method, passed, callOptions(context)),
+  );
 }
 
 /** Ours by its prefix; a child's own URI, as results carry it, by where it was seen. */

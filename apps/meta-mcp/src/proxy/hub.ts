@@ -3,6 +3,7 @@ import pLimit from "p-limit";
 import type { CatalogueStore } from "../catalogue/store.ts";
 import type { Catalogue } from "../catalogue/types.ts";
 import { Child, type ChildDeps, type ChildEvents } from "../child/child.ts";
+import { ChildError } from "../child/child-error.ts";
 import type { Connection } from "../child/connect.ts";
 import type { ChildSpec, Config } from "../config/types.ts";
 import { KeptResults } from "../results/kept.ts";
@@ -13,6 +14,8 @@ import type { Room } from "./room.ts";
 import { type CallContext, EVERYTHING, lowestLevel, passedOn, type Session } from "./session.ts";
 
 const PARALLEL_STARTS = 4;
+/** Edits one call lives through before it gives up. */
+const MAX_EDITS = 5;
 const MAX_ORIGINS = 5000;
 
 export interface HubDeps {
@@ -109,6 +112,21 @@ export class Hub implements Room {
     if (this.#closed) void child.retire({ drain: false });
     else this.#children.set(key, child);
     return child;
+  }
+
+  /** Does something with an entry, and does it anew with the edited one if an edit came before the server saw anything. */
+  async withSpec<T>(spec: ChildSpec, work: (spec: ChildSpec) => Promise<T>): Promise<T> {
+    let current = spec;
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await work(current);
+      } catch (error) {
+        const unseen = error instanceof ChildError && error.failure.kind === "stopped" && !error.failure.sent;
+        const edited = this.spec(spec.name);
+        if (!unseen || edited === undefined || this.#closed || attempt === MAX_EDITS) throw error;
+        current = edited;
+      }
+    }
   }
 
   /** The child as it is, without making one. */

@@ -65,8 +65,18 @@ function more(
   );
 }
 
-/** One tool of one child, also for pinned tools. */
-export async function callTool(
+/** One tool of one child, also for pinned tools. Throws ChildError where the child failed. */
+export function callTool(
+  hub: Hub,
+  spec: ChildSpec,
+  tool: string,
+  args: Record<string, unknown>,
+  context: CallContext,
+): Promise<ToolResult> {
+  return hub.withSpec(spec, (current) => callOnce(hub, current, tool, args, context));
+}
+
+async function callOnce(
   hub: Hub,
   spec: ChildSpec,
   tool: string,
@@ -98,8 +108,7 @@ export async function callTool(
       : shortened;
   } catch (error) {
     if (context.extra.signal.aborted) throw error; // Nobody waits for the answer.
-    if (error instanceof ChildError) return errorResult(error.explanation);
-    if (!(error instanceof McpError)) throw error;
+    if (error instanceof ChildError || !(error instanceof McpError)) throw error;
     const told = errorResult(`${spec.name}: ${error.message}`);
     return error.code === INVALID_PARAMS ? withSchema(hub, spec, tool, told) : told;
   }

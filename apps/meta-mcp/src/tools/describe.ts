@@ -20,7 +20,7 @@ export async function describe(
   if (wanted === undefined) return errorResult('tools must be a list of tool names, such as ["echo"].');
   const spec = findChild(hub, name);
   if (typeof spec === "string") return errorResult(spec);
-  if (hub.catalogue(name) === undefined) await hub.child(spec, session).ready();
+  if (hub.catalogue(name) === undefined) await hub.withSpec(spec, (current) => hub.child(current, session).ready());
   const catalogue: Catalogue = hub.catalogue(name) ?? { tools: [], savedAt: 0 };
   const allowed = allowedTools(spec, catalogue);
   const unknown = wanted.filter((tool) => !allowed.some((candidate) => candidate.name === tool));
