@@ -12,7 +12,8 @@ export type Failure =
   | { readonly kind: "missing-key"; readonly env: readonly string[]; readonly signupUrl: string }
   | { readonly kind: "bad-arguments"; readonly problems: readonly ArgumentProblem[]; readonly signature?: string }
   | { readonly kind: "not-found"; readonly what: string; readonly hint?: string }
-  | { readonly kind: "rate-limited"; readonly retryAfterSeconds?: number }
+  /** `hint` instead of a time: a daily quota, a key that would raise it. */
+  | { readonly kind: "rate-limited"; readonly retryAfterSeconds?: number; readonly hint?: string }
   | { readonly kind: "refused"; readonly why: string }
   | { readonly kind: "unavailable"; readonly host: string; readonly cause: string }
   | { readonly kind: "unexpected-answer"; readonly host: string; readonly detail: string }
@@ -57,7 +58,7 @@ export function explain(agency: string, failure: Failure): string {
     case "not-found":
       return `${agency} has no ${failure.what}. ${failure.hint ?? "Check the identifier."}`;
     case "rate-limited":
-      return `${agency} is limiting requests. Try again ${failure.retryAfterSeconds === undefined ? "in a minute" : `in ${failure.retryAfterSeconds} seconds`}.`;
+      return `${agency} is limiting requests. ${failure.hint ?? `Try again ${failure.retryAfterSeconds === undefined ? "in a minute" : `in ${failure.retryAfterSeconds} seconds`}.`}`;
     case "refused":
       return `${agency} refused the request: ${failure.why}`;
     case "unavailable":
