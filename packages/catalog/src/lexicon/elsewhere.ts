@@ -62,3 +62,10 @@ export const elsewhere: readonly string[] = NEARBY.concat(
   recommend a, recommend me, suggest a, best way to remove, how to tie, how to train, how to draw, how to cook, how to make a, how do i make, how do i get rid, how to get rid, how to grow, how to pronounce, how to change a, how to center, help me with, teach me, explain like, interview questions, thriller, trivia, fun fact, tongue twister, bucket list, new year's resolution, mindfulness, meditation, meditate, fall asleep, snoring, hiccups, hangover
 `),
 );
+
+/** Openings of requests that no look-up answers. "Summarize the … Act" and "open datasets" are no such thing. */
+export const chores: readonly string[] = [
+  String.raw`^\s*(?:please\s+|can you\s+|could you\s+)?(?:write|draft|compose|rename|convert|translate|play|generate|proofread|draw|sing|remind|cancel|unlock|solve|rewrite|rephrase|cook|bake|paint|fix|repair|turn (?:on|off)|flip|roll|call|text|e-?mail|book|buy|order|delete|edit|crop|resize|compress|merge|debug|refactor|deploy|install|teach|pretend|imagine|recommend|suggest|plan|design|assemble|pronounce)\s+(?:me\s+|my\s+|a\s+|an\s+|some\s+|the\s+|this\s+|these\s+|all\s+|'|")`,
+  String.raw`^\s*(?:how (?:do|can|should|would) (?:i|you|we)|how to|ways? to|tips (?:for|on|to)|ideas for|best way to|teach me|help me|explain how|explain why|show me how)\s+(?!find|get data|look|search|check|read|see|compare|many|much|file|report|access|use)`,
+  String.raw`\bwhat(?:'s| is| are) (?:a|some) good\b|\b(?:gift|name|party|dinner|date|outfit|costume|decorating|caption) ideas?\b|\bdifference between\b|\bwhat(?:'s| is) (?:a|another|the) (?:word|synonym|antonym|rhyme)\b|\bwhat does \S+ mean in\b|\bwho (?:sang|sings|painted|wrote|directed|plays|played|starred)\b|\bwhat should i (?:wear|cook|name|watch|read|say|eat for dinner)\b`,
+];

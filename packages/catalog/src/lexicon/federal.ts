@@ -1,7 +1,8 @@
+import { daleChall } from "dale-chall";
 import type { Lexicon } from "../search/lexicon.ts";
 import { codes } from "./codes.ts";
 import { economy } from "./economy.ts";
-import { elsewhere } from "./elsewhere.ts";
+import { chores, elsewhere } from "./elsewhere.ts";
 import { environment } from "./environment.ts";
 import { government } from "./government.ts";
 import { health } from "./health.ts";
@@ -21,5 +22,7 @@ export const federalLexicon: Lexicon = {
   unnamed: "resolve entity, resolve person",
   leastEvidence: 3.3,
   elsewhere,
+  everydayWords: daleChall,
+  chores,
   names,
 };

@@ -13,6 +13,9 @@ export interface CompiledLexicon {
   readonly patterns: readonly (Omit<QueryPattern, "means"> & { readonly means: readonly string[] })[];
   readonly fillers: readonly string[];
   readonly elsewhere: readonly string[];
+  /** Stems of everyday words that are none of the catalogue's, sorted, in one string. */
+  readonly strangers: string;
+  readonly chores: readonly string[];
   readonly leastEvidence: number;
   readonly unnamed: readonly string[];
   readonly names: readonly CompiledNames[];
@@ -48,6 +51,8 @@ export function compileLexicon(lexicon: Lexicon, isKnown: (stem: string) => bool
     patterns: (lexicon.patterns ?? []).map((pattern) => ({ ...pattern, means: meaning(pattern.means) })),
     fillers: (lexicon.fillers ?? []).map(stem),
     unnamed: meaning(lexicon.unnamed ?? ""),
+    strangers: strangersOf(lexicon.everydayWords ?? [], phrases, isKnown),
+    chores: lexicon.chores ?? [],
     leastEvidence: lexicon.leastEvidence ?? 0,
     elsewhere: (lexicon.elsewhere ?? []).map((phrase) => tokenize(phrase).join(" ")),
     names: (lexicon.names ?? []).map(({ names, means, suggests = "" }) => ({
@@ -56,6 +61,15 @@ export function compileLexicon(lexicon: Lexicon, isKnown: (stem: string) => bool
       suggests: meaning(suggests),
     })),
   };
+}
+
+function strangersOf(words: readonly string[], phrases: readonly string[], isKnown: (stem: string) => boolean): string {
+  const spoken = new Set(phrases.flatMap((phrase) => phrase.split(" ")));
+  const strangers = words.filter((word) => /^[a-z]{3,}$/.test(word) && !isStopWord(word)).map(stem);
+  return [...new Set(strangers)]
+    .filter((each) => !isKnown(each) && !spoken.has(each))
+    .toSorted()
+    .join(" ");
 }
 
 function compileLine(line: string, isKnown: (stem: string) => boolean): SynonymLine[] {

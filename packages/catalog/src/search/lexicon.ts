@@ -13,6 +13,10 @@ export interface Lexicon {
   readonly fillers?: readonly string[];
   /** Words and phrases of topics that nothing here covers. A query of little else gets no answer. */
   readonly elsewhere?: readonly string[];
+  /** Everyday words of the language. One that neither catalogue nor lexicon knows tells of another topic. */
+  readonly everydayWords?: readonly string[];
+  /** How requests open that ask for a deed, not for data: patterns over the whole query, case-insensitive. */
+  readonly chores?: readonly string[];
   /**
    * How sure it must be that a query is about this field before anything is answered; see `evidenceOf`. 0 unless said:
    * whatever matches is answered.

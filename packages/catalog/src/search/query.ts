@@ -2,6 +2,7 @@ import type { CompiledLexicon } from "./compile-lexicon.ts";
 import { pairsOf } from "./index-terms.ts";
 import { createNameFinder } from "./names.ts";
 import { createPatternFinder } from "./patterns.ts";
+import { positionOf } from "./sorted.ts";
 import { alternative, type Alternative, createSynonyms, type Synonyms } from "./synonyms.ts";
 import { isNumber, isStopWord, stem, tokenize } from "./text.ts";
 import type { Weights } from "./weights.ts";
@@ -12,6 +13,8 @@ export interface Unit {
   readonly weight: number;
   /** A word that neither the catalogue nor the lexicon knows. */
   readonly unknown: boolean;
+  /** An unknown word of everyday language, not a name. */
+  readonly isStranger?: boolean;
 }
 
 export interface Query {
@@ -19,6 +22,8 @@ export interface Query {
   readonly pairs: readonly string[];
   /** Share of the words that belong to topics which nothing here covers. */
   readonly elsewhere: number;
+  /** Asks for a deed, not for data. */
+  readonly isChore: boolean;
 }
 
 export interface Vocabulary {
@@ -47,8 +52,12 @@ export function createQueryReader(
   const findNames = createNameFinder(lexicon.names);
   const fillers = new Set(lexicon.fillers);
   const elsewhere = new Set(lexicon.elsewhere);
+  const strangers = lexicon.strangers.split(" ");
+  const chores = lexicon.chores.map((pattern) => new RegExp(pattern, "i"));
 
-  const readWord = (word: Word, weight: number): Unit | undefined => {
+  const isHeardOf = ({ stem: each }: Word) => vocabulary.has(each) || synonyms.get(each).length > 0;
+
+  const readWord = (word: Word, weight: number, mends: boolean): Unit | undefined => {
     const isKnown = vocabulary.has(word.stem);
     const meanings = synonyms.get(word.stem);
     if (meanings.length === 0 && (isStopWord(word.text) || (isNumber(word.text) && !isKnown))) return undefined;
@@ -57,7 +66,9 @@ export function createQueryReader(
     if (word.isName) return { alternatives: own, weight: weights.name, unknown: false };
     const share = fillers.has(word.stem) ? weight * weights.filler : weight;
     if (own.length + meanings.length > 0) return { alternatives: [...own, ...meanings], weight: share, unknown: false };
-    const correction = vocabulary.nearest(word.stem);
+    if (positionOf(word.stem, strangers) >= 0)
+      return { alternatives: [], weight: share, unknown: true, isStranger: true };
+    const correction = mends ? vocabulary.nearest(word.stem) : undefined;
     if (correction === undefined) return { alternatives: [], weight: share, unknown: true };
     const corrected = [alternative(correction, 1), ...synonyms.get(correction)];
     return {
@@ -73,13 +84,20 @@ export function createQueryReader(
     const { positions, classes } = findNames(tokens);
     const words = tokens.map((token, index) => ({ text: token, stem: stem(token), isName: positions.has(index) }));
     const { phrases, covered } = findPhrases(words, synonyms);
-    const single = words.flatMap((word, index) => readWord(word, covered.has(index) ? weights.inPhrase : 1) ?? []);
+    const isNamed = looksNamed(rest);
+    // "Chuck Grassley" is no misspelling of "check" and "grass".
+    const content = words.filter((word) => !isStopWord(word.text));
+    const mends = !(isNamed && content.length > 1 && !content.some(isHeardOf));
+    const single = words.flatMap(
+      (word, index) => readWord(word, covered.has(index) ? weights.inPhrase : 1, mends) ?? [],
+    );
     const units = [...found.map(({ means, weight }) => unitOf(means, weight)), ...phrases, ...single];
     const suggested = classes.map(({ suggests }) => unitOf(suggests, weights.suggestion));
     return {
-      units: [...units, ...suggested, ...meaningOfNames(units, classes, looksNamed(rest) ? lexicon.unnamed : [])],
+      units: [...units, ...suggested, ...meaningOfNames(units, classes, isNamed ? lexicon.unnamed : [])],
       pairs: pairsOf(words.filter(({ text: word }) => !isStopWord(word)).map((word) => word.stem)),
       elsewhere: shareElsewhere(words, elsewhere),
+      isChore: chores.some((chore) => chore.test(text)),
     };
   };
 }
