@@ -1,6 +1,7 @@
 import type { Resolver } from "./define-resolver.ts";
+import { resolveEntity } from "./entity/resolve-entity.ts";
 
 export type { Resolver, ResolverContext, WholeAnswer } from "./define-resolver.ts";
 
 /** The resolvers in the order in which the server lists them. */
-export const resolvers: readonly Resolver[] = [];
+export const resolvers: readonly Resolver[] = [resolveEntity];

@@ -1,0 +1,62 @@
+import { isJoined } from "../shared/confidence.ts";
+import { number, readFields, readRows, text } from "../shared/rows.ts";
+import type { Source } from "../shared/sources.ts";
+import type { Board } from "./board.ts";
+import { searchByNames } from "./search-by-names.ts";
+import { similarTo } from "./similar.ts";
+import type { Query } from "./subject.ts";
+
+const SEARCH = "usa_recipient_search";
+const PROFILE = "usa_recipient_profile";
+
+/** USAspending: the recipient of federal money with its UEI, and the parent it belongs to. */
+export const usaspendingSource = (query: Query, board: Board): Source => ({
+  id: "usaspending",
+  title: "USAspending",
+  tools: [SEARCH],
+  run: async ({ ask, keep }) => {
+    const ranked = await searchByNames(query, board, {
+      fetchRows: async (search) =>
+        readRows(SEARCH, await ask(SEARCH, { keyword: search, limit: 50 }), {
+          recipient_id: text,
+          name: text,
+          uei: text,
+          recipient_level: text,
+          amount: number,
+        }),
+    });
+    // One company stands there as parent (P), as child of itself (C) and alone (R): the parent sums the others up.
+    const [best] = ranked
+      .filter(isJoined)
+      .toSorted(
+        (a, b) =>
+          b.match.confidence - a.match.confidence ||
+          Number(b.recipient_level === "P") - Number(a.recipient_level === "P") ||
+          (b.amount ?? 0) - (a.amount ?? 0),
+      );
+    if (best === undefined) return similarTo(ranked);
+    board.add({
+      source: "usaspending",
+      name: best.name ?? "",
+      match: best.match,
+      ids: { uei: best.uei, recipientId: best.recipient_id },
+      about: "gets federal money",
+    });
+    const fields = {
+      name: best.name,
+      uei: best.uei,
+      recipientId: best.recipient_id,
+      amount12MonthsUsd: best.amount,
+      confidence: best.match.confidence,
+    };
+    if (best.recipient_level === "P" || best.recipient_id === null) return { state: "found", fields };
+    keep({ state: "found", fields });
+    const profile = readFields(PROFILE, await ask(PROFILE, { recipient_id: best.recipient_id }), {
+      parent_name: text,
+      parent_uei: text,
+    });
+    const name = profile?.parent_name ?? undefined;
+    if (name === undefined) return { state: "found", fields };
+    return { state: "found", fields: { ...fields, parent: { name, uei: profile?.parent_uei ?? null } } };
+  },
+});
