@@ -1,13 +1,15 @@
 import { encode } from "gpt-tokenizer/encoding/o200k_base";
 import type { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { buildMetaMcp } from "../build.ts";
-import { connectTo, distMain, type Launched, metaOver, tenServers } from "./servers.ts";
+import { connectTo, distMain, fedpipeEager, type Launched, metaOver, tenServers } from "./servers.ts";
 
 /** What meta-mcp costs and saves, measured on this machine: `pnpm bench:meta`. */
 async function main(): Promise<void> {
   await buildMetaMcp(distMain.replace(/\/main\.js$/, ""));
   const servers = tenServers();
   await tokens(servers);
+  const fedpipe = fedpipeEager();
+  if (fedpipe !== undefined) await tokens([...servers, fedpipe]);
   await overhead(servers);
 }
 

@@ -15,9 +15,6 @@ export interface Launched {
   readonly command: readonly [string, ...string[]];
 }
 
-/** Built by `pnpm build`; left out of the comparison where it is not. */
-const fedpipe = join(here, "..", "..", "server", "dist", "main.js");
-
 /** Servers from npm, for comparison and for tests over the wire. */
 export const PUBLISHED = {
   everything: require.resolve("@modelcontextprotocol/server-everything/dist/index.js"),
@@ -29,16 +26,12 @@ export const PUBLISHED = {
 /** Ten servers as a user may have them: four published ones, some of them several times with other folders. */
 export function tenServers(): Launched[] {
   const folder = mkdtempSync(join(tmpdir(), "meta-mcp-bench-"));
-  const others = existsSync(fedpipe)
-    ? [{ name: "fedpipe", command: [process.execPath, fedpipe, "--eager"] as const }]
-    : [];
   const kinds = Object.entries(PUBLISHED);
-  const published = Array.from({ length: 10 - others.length }, (_, index): Launched => {
+  return Array.from({ length: 10 }, (_, index): Launched => {
     const [kind, script] = kinds[index % kinds.length] ?? ["everything", PUBLISHED.everything];
     const name = index < kinds.length ? kind : `${kind}-${Math.floor(index / kinds.length) + 1}`;
     return { name, command: [process.execPath, script, ...(kind === "filesystem" ? [folder] : [])] };
   });
-  return [...published, ...others];
 }
 
 export function metaOver(servers: readonly Launched[], main: string): Launched {
@@ -67,6 +60,12 @@ export async function connectTo({ command: [command, ...args] }: Launched): Prom
     }),
   );
   return client;
+}
+
+/** fedpipe with all its tools listed at once, where `pnpm build` has built it. */
+export function fedpipeEager(): Launched | undefined {
+  const main = join(here, "..", "..", "server", "dist", "main.js");
+  return existsSync(main) ? { name: "fedpipe", command: [process.execPath, main, "--eager"] } : undefined;
 }
 
 export const distMain = join(here, "..", "dist", "main.js");
