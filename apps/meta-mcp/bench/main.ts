@@ -88,4 +88,5 @@ function row(sorted: readonly number[] | undefined): string {
   return [0.5, 0.95, 0.99].map((share) => `p${share * 100} ${quantile(sorted, share).toFixed(3)}`).join("  ");
 }
 
+process.setMaxListeners(50);
 await main();

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -9,6 +9,13 @@ import { stringify } from "smol-toml";
 
 const require = createRequire(import.meta.url);
 const here = dirname(fileURLToPath(import.meta.url));
+
+/** Gone when the bench ends. */
+function scratchFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "meta-mcp-bench-"));
+  process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
 
 export interface Launched {
   readonly name: string;
@@ -25,7 +32,7 @@ export const PUBLISHED = {
 
 /** Ten servers as a user may have them: four published ones, some of them several times with other folders. */
 export function tenServers(): Launched[] {
-  const folder = mkdtempSync(join(tmpdir(), "meta-mcp-bench-"));
+  const folder = scratchFolder();
   const kinds = Object.entries(PUBLISHED);
   return Array.from({ length: 10 }, (_, index): Launched => {
     const [kind, script] = kinds[index % kinds.length] ?? ["everything", PUBLISHED.everything];
@@ -35,7 +42,7 @@ export function tenServers(): Launched[] {
 }
 
 export function metaOver(servers: readonly Launched[], main: string): Launched {
-  const config = join(mkdtempSync(join(tmpdir(), "meta-mcp-bench-")), "config.toml");
+  const config = join(scratchFolder(), "config.toml");
   writeFileSync(
     config,
     stringify({
@@ -55,7 +62,7 @@ export async function connectTo({ command: [command, ...args] }: Launched): Prom
     new StdioClientTransport({
       command,
       args,
-      env: { ...env, META_MCP_CACHE_DIR: mkdtempSync(join(tmpdir(), "meta-mcp-bench-")) },
+      env: { ...env, META_MCP_CACHE_DIR: scratchFolder() },
       stderr: "ignore",
     }),
   );
