@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Agency } from "@fedpipe/core";
+import { fillTables } from "../../apps/meta-mcp/src/docs.ts";
 import { commandsTable, modesTable, optionsTable } from "../../apps/server/src/option-docs.ts";
 
 const PROJECT = "https://github.com/fedpipe/fedpipe/blob/main";
@@ -15,6 +16,7 @@ export async function readmeFiles(agencies: readonly Agency[], root: string): Pr
     ["README.md", readme],
     ["apps/server/README.md", withAbsoluteLinks(readme)],
     ["docs/configuration.md", configurationPage()],
+    ["apps/meta-mcp/README.md", fillTables(readFileSync(join(root, "apps/meta-mcp/README.md"), "utf8"))],
   ]);
 }
 

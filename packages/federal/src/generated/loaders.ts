@@ -2,11 +2,18 @@
 import type { Agency } from "@fedpipe/core";
 
 export const loaders: Readonly<Record<string, () => Promise<{ readonly default: Agency }>>> = {
+  "bls": () => import("@fedpipe/bls"),
   "census": () => import("@fedpipe/census"),
+  "congress": () => import("@fedpipe/congress"),
   "fda": () => import("@fedpipe/fda"),
+  "fdic": () => import("@fedpipe/fdic"),
   "fec": () => import("@fedpipe/fec"),
   "fred": () => import("@fedpipe/fred"),
+  "gleif": () => import("@fedpipe/gleif"),
   "nih": () => import("@fedpipe/nih"),
+  "nws": () => import("@fedpipe/nws"),
   "sec": () => import("@fedpipe/sec"),
+  "senate-lobbying": () => import("@fedpipe/senate-lobbying"),
   "treasury": () => import("@fedpipe/treasury"),
+  "usaspending": () => import("@fedpipe/usaspending"),
 };
