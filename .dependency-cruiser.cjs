@@ -5,13 +5,22 @@ const sources = "^(packages|apps|scripts)/";
 /** @type {import("dependency-cruiser").IConfiguration} */
 module.exports = {
   forbidden: [
-    { name: "no-cycles", comment: "Two files that need each other are one file, or hide a third.", severity: "error", from: {}, to: { circular: true } },
+    {
+      name: "no-cycles",
+      comment: "Two files that need each other are one file, or hide a third.",
+      severity: "error",
+      from: {},
+      to: { circular: true },
+    },
     {
       name: "agencies-are-islands",
       comment: "Shared code moves down to core or a dialect, never sideways.",
       severity: "error",
       from: { path: "^packages/agencies/([^/]+)/" },
-      to: { path: "^(packages|apps|scripts)/", pathNot: ["^packages/(core|catalog|dialects|testing)/", "^packages/agencies/$1/"] },
+      to: {
+        path: "^(packages|apps|scripts)/",
+        pathNot: ["^packages/(core|catalog|dialects|testing)/", "^packages/agencies/$1/"],
+      },
     },
     {
       name: "catalog-is-the-bottom",
