@@ -1,4 +1,4 @@
-import { signature } from "@fedpipe/catalog";
+import { isJsonObject, signature } from "@fedpipe/catalog";
 import { AgencyError, type Log, prepareArguments, type Transport } from "@fedpipe/core";
 import type { Sandbox } from "@fedpipe/sandbox";
 import { createAgencyLoader } from "./agency-loader.ts";
@@ -38,6 +38,12 @@ async function run(
   return runResolver(await importResolver(name), args, deps, context);
 }
 
+// A script is taken as it was written: a blank cut off its start would move every line that an error names.
+function verbatimCode(args: unknown): { readonly code?: string } {
+  const code = isJsonObject(args) ? args["code"] : undefined;
+  return typeof code === "string" && code.trim() !== "" ? { code } : {};
+}
+
 export type CallRunner = (name: string, args: unknown, context: DiscoveryContext) => Promise<CallAnswer>;
 
 /** Answers `tools/call`, whatever is asked: a discovery tool, an agency's tool, or a name that is neither. */
@@ -49,7 +55,7 @@ export function createCallRunner(parts: RunnerParts): CallRunner {
     if (tool === undefined) return caller.call(name, args, context);
     try {
       const prepared = prepareArguments(tool.inputSchema, args);
-      if (prepared.ok) return await run(tool.name, prepared.args, deps, context);
+      if (prepared.ok) return await run(tool.name, { ...prepared.args, ...verbatimCode(args) }, deps, context);
       const failure = { kind: "bad-arguments", problems: prepared.problems, signature: signature(tool) } as const;
       return caller.explainError(new AgencyError(failure), name);
     } catch (error) {

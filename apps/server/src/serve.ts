@@ -46,6 +46,12 @@ export async function serve(parts: ServeParts): Promise<number> {
     process.stderr.write(`fedpipe: ${explainStart(error, config)}\n`);
     return 1;
   }
+  // A promise that nobody waits for is a bug in one call; it must not take the other calls with it.
+  process.on("unhandledRejection", (error) => log("error", "a promise nobody waits for failed", describe(error)));
+  process.on("uncaughtException", (error) => {
+    log("error", "fedpipe failed and ends", describe(error));
+    process.exit(1);
+  });
   const end = once(() => shutDown(service, () => server.close(), process));
   process.once("SIGINT", end).once("SIGTERM", end);
   if (config.transport === "http") {
@@ -53,7 +59,7 @@ export async function serve(parts: ServeParts): Promise<number> {
     return 0;
   }
   process.stdin.once("end", end).once("close", end);
-  process.stdout.once("error", end);
+  process.stdout.on("error", end);
   return 0;
 }
 
@@ -70,6 +76,10 @@ async function shutDown(service: Service, close: () => Promise<void>, process: N
   await Promise.race([service.whenIdle(), wait(LAST_ANSWERS_MS)]);
   await Promise.race([service.stop().then(close), wait(LAST_ANSWERS_MS / 4)]);
   process.exit(0);
+}
+
+function describe(error: unknown): { readonly error: string } {
+  return { error: error instanceof Error ? (error.stack ?? error.message) : String(error) };
 }
 
 function once(run: () => Promise<void>): () => void {

@@ -15,8 +15,9 @@ export function guardStdout({ stdout, onStray }: GuardedStreams): Writable {
   };
   return new Writable({
     decodeStrings: false,
+    // A client that is gone shows as an error of stdout itself, which ends the server.
     write: (chunk: string | Uint8Array, _encoding, done) => {
-      write(chunk, (error) => done(error));
+      write(chunk, () => done());
     },
   });
 }

@@ -41,7 +41,7 @@ const DEFINITIONS: readonly Definition[] = [
     properties: {
       tool: { type: "string" },
       args: { type: "object", description: "Arguments of tool" },
-      code: { type: "string", maxLength: 100_000 },
+      code: { type: "string", maxLength: 200_000 },
     },
   },
   {
