@@ -25,7 +25,7 @@ export const cycle = z
 export const name = z
   .string()
   .trim()
-  .max(200)
+  .max(500)
   .regex(/^[^-\s].{2,}$/u, "needs three letters or more");
 
 export const office = z.enum(["H", "S", "P"]);

@@ -1,0 +1,39 @@
+import type { Units } from "@fedpipe/core";
+import { z } from "zod";
+
+/** Text of an answer. Suggestions write a missing value as the word null. */
+export const text = z
+  .string()
+  .nullish()
+  .transform((value) =>
+    value === null || value === undefined || ["", "null"].includes(value.trim()) ? null : value.trim(),
+  );
+
+/** Dollars or a count; some answers write it as text. Missing is null. */
+export const number = z
+  .union([z.number(), z.string()])
+  .nullish()
+  .transform((value) => (value === null || value === undefined || value === "" ? null : Number(value)))
+  .refine((value) => value === null || Number.isFinite(value), "is not a number");
+
+/** A code that may be written as a number. */
+export const code = z
+  .union([z.string(), z.number()])
+  .nullish()
+  .transform((value) => (value === null || value === undefined || value === "" ? null : String(value)));
+
+/** A day. Some fields add a time. */
+export const date = text.transform((value) => value?.slice(0, 10) ?? null);
+
+/** NAICS and PSC come as `{code, description}` in some answers, as the code alone in others. */
+export const coded = z
+  .union([z.object({ code, description: text }), z.string(), z.number()])
+  .nullish()
+  .transform((value) => {
+    if (value === null || value === undefined || value === "") return null;
+    if (typeof value !== "object") return String(value);
+    return [value.code, value.description].filter((part) => part !== null).join(" ") || null;
+  });
+
+export const usd = (...columns: readonly string[]): Units =>
+  Object.fromEntries(columns.map((column) => [column, "USD"]));
