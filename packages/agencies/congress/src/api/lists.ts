@@ -72,7 +72,8 @@ export async function fetchList<R>(http: Http, request: ListRequest<R>): Promise
   if (answer === undefined) return undefined;
   // Lists that cannot be paged come without a count.
   const counted = answer.pagination?.count ?? answer.pagination?.total ?? 0;
-  return { rows: answer.rows, total: Math.max(counted, offset + answer.rows.length) };
+  const { rows: found } = answer;
+  return { rows: found, total: found.length === 0 ? counted : Math.max(counted, offset + found.length) };
 }
 
 /** The whole of a list, 250 rows at a time: smaller pages were seen to repeat rows and to leave some out. */

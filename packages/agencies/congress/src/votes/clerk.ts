@@ -13,7 +13,7 @@ import {
   type RollCall,
 } from "./roll-call.ts";
 import type { VoteRef } from "./sitting.ts";
-import { xmlText } from "./xml.ts";
+import { neededXml, xmlText } from "./xml.ts";
 
 /** The Clerk publishes roll calls since this year. */
 export const FIRST_CLERK_YEAR = 1990;
@@ -26,7 +26,7 @@ const recordedVote = z
       "@party": text,
       "@state": text,
     }),
-    vote: text,
+    vote: neededXml,
   })
   .transform(
     ({ legislator, vote }): Ballot => ({
@@ -46,7 +46,7 @@ const rollCall = z.object({
   "rollcall-vote": z.object({
     "vote-metadata": z.object({
       "legis-num": xmlText,
-      "vote-question": xmlText,
+      "vote-question": neededXml,
       "vote-type": xmlText,
       "vote-result": xmlText,
       "vote-desc": xmlText,

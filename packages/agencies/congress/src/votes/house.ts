@@ -1,7 +1,7 @@
 import { type Http, path } from "@fedpipe/core";
 import { below } from "../api/address.ts";
 import { z } from "zod";
-import { listOf, neededWhole, text, whole } from "../api/fields.ts";
+import { listOf, neededText, neededWhole, text, whole } from "../api/fields.ts";
 import { fetchItem } from "../api/items.ts";
 import { fetchAll, rowsAt } from "../api/lists.ts";
 import { gather } from "../api/parts.ts";
@@ -85,7 +85,7 @@ const member = z
     bioguideId: text,
     firstName: text,
     lastName: text,
-    voteCast: text,
+    voteCast: neededText,
     voteParty: text,
     voteState: text,
   })

@@ -46,7 +46,7 @@ export interface RollCall {
 const SAME: Readonly<Record<string, string>> = { Aye: "Yea", No: "Nay" };
 
 /** "Aye" on recorded votes and "Yea" on yea-and-nay votes are the same vote. */
-export const readVote = (cast: string | null): string => (cast === null ? "Not Voting" : (SAME[cast] ?? cast));
+export const readVote = (cast: string): string => SAME[cast] ?? cast;
 
 const KINDS = { yea: "Yea", nay: "Nay", present: "Present", not_voting: "Not Voting" } as const;
 

@@ -4,7 +4,7 @@ import { senateVotePage, padVote } from "../pages.ts";
 import { type Ballot, countParties, isoDay, readVote, type RollCall } from "./roll-call.ts";
 import type { Sitting } from "../calendar.ts";
 import type { VoteRef } from "./sitting.ts";
-import { xmlCount, xmlText } from "./xml.ts";
+import { neededXml, xmlCount, xmlText } from "./xml.ts";
 
 /** senate.gov has roll calls since the 101st Congress (1989). */
 export const FIRST_SENATE_CONGRESS = 101;
@@ -13,7 +13,7 @@ const PAST_SECONDS = 7 * 86_400;
 const TIMEOUT_MS = 30_000;
 
 const listed = z.object({
-  vote_number: xmlText,
+  vote_number: neededXml,
   vote_date: xmlText,
   issue: xmlText,
   question: xmlText,
@@ -69,7 +69,7 @@ export function readMenuDate(written: string | null, sessionYear: number): strin
 }
 
 const member = z
-  .object({ first_name: xmlText, last_name: xmlText, party: xmlText, state: xmlText, vote_cast: xmlText })
+  .object({ first_name: xmlText, last_name: xmlText, party: xmlText, state: xmlText, vote_cast: neededXml })
   .transform(
     (one): Ballot => ({
       name: [one.first_name, one.last_name].filter(Boolean).join(" "),
@@ -82,7 +82,7 @@ const member = z
 
 const rollCall = z.object({
   roll_call_vote: z.object({
-    vote_date: xmlText,
+    vote_date: neededXml,
     question: xmlText,
     vote_question_text: xmlText,
     vote_document_text: xmlText,
