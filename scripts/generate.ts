@@ -6,6 +6,7 @@ import { catalogueFiles } from "./generate/catalogue-files.ts";
 import { envExample } from "./generate/env-example.ts";
 import { loadAgencies } from "./generate/load-agencies.ts";
 import { readmeFiles } from "./generate/readme-files.ts";
+import { usPlacesFiles } from "./generate/us-places.ts";
 
 /** Everything known twice is written here from the one place that knows it. `--check` writes nothing and fails on a difference. */
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
@@ -18,6 +19,7 @@ const files = new Map<string, string>([
   ...agencyPages(agencies),
   ...envExample(agencies),
   ...(await readmeFiles(agencies, root)),
+  ...usPlacesFiles(root),
 ]);
 
 const stale = [...files].filter(([path, content]) => readIfThere(path) !== content).map(([path]) => path);

@@ -31,8 +31,8 @@ ${rows.join("\n")}
 function agencyPage({ manifest, tools }: Agency): string {
   const { id, title, summary, domains, hosts, aliases = [], terms, caveats = [] } = manifest;
   const hostRows = hosts.map(
-    ({ url, perSecond, freshForSeconds, auth }) =>
-      `| ${url} | ${auth === undefined ? "none" : keyCell(auth)} | ${perSecond}/s | ${duration(freshForSeconds)} |`,
+    ({ url, freshForSeconds, auth, ...rate }) =>
+      `| ${url} | ${auth === undefined ? "none" : keyCell(auth)} | ${rateCell(rate)} | ${duration(freshForSeconds)} |`,
   );
   return `${NOTICE}
 # ${title} (\`${id}\`)
@@ -70,6 +70,11 @@ Example: \`${JSON.stringify(example)}\``;
 function keyCell({ values, signupUrl, optional, fallback }: NonNullable<Host["auth"]>): string {
   const names = Object.values(values).map((value) => `\`${typeof value === "string" ? value : value.join("` or `")}\``);
   return `${names.join(" and ")}${optional === true || fallback !== undefined ? " (optional)" : ""}, [sign up](${signupUrl})`;
+}
+
+function rateCell({ perSecond, keyed }: Pick<Host, "perSecond" | "keyed">): string {
+  const perTime = (rate: number) => (rate >= 1 ? `${rate}/s` : `${Math.round(rate * 6000) / 100}/min`);
+  return keyed === undefined ? perTime(perSecond) : `${perTime(perSecond)}, with a key ${perTime(keyed.perSecond)}`;
 }
 
 function keyNames(hosts: readonly Host[]): string {

@@ -10,6 +10,7 @@ export * from "./manifest.ts";
 export * as params from "./params.ts";
 export * from "./render.ts";
 export * from "./result.ts";
+export { findState, requireState, type State, STATES } from "./states.ts";
 export * from "./tool.ts";
 export { cacheDirectory } from "./http/cache-directory.ts";
 export type { Cleared } from "./http/cache.ts";

@@ -53,6 +53,10 @@ export interface Host {
   /** Sent with every request to this host. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly perSecond: number;
+  /** Starts that may come close together: 15 with `perSecond` 0.25 is "15 a minute". A second's worth unless said. */
+  readonly burst?: number;
+  /** What callers with a key of their own are allowed instead. */
+  readonly keyed?: { readonly perSecond: number; readonly burst?: number };
   /** Requests at once; 4 unless said. */
   readonly concurrency?: number;
   /** Hosts with the same group share one limiter: SEC's three count together. Default: the origin. */

@@ -21,7 +21,9 @@ export const manifest = defineManifest({
         signupUrl: "https://lda.gov/api/register/",
         optional: true,
       },
-      perSecond: 0.25, // 15 a minute without a key; with one it would be 120
+      perSecond: 0.25, // 15 a minute without a key
+      burst: 15,
+      keyed: { perSecond: 2, burst: 30 }, // 120 a minute
       freshForSeconds: 3600, // filings are posted all day
       readFailure,
     },

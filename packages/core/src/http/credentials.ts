@@ -36,6 +36,13 @@ export function resolveCredential(auth: Auth, env: Env, { replay = false } = {})
   return fail({ kind: "missing-key", env: missing, signupUrl: auth.signupUrl });
 }
 
+/** Whether every variable that `auth` names is set, so that requests carry the caller's own key. */
+export function hasOwnKey(auth: Auth, env: Env): boolean {
+  return Object.values(auth.values).every((source) =>
+    envNames(source).some((name) => readEnv(env, name) !== undefined),
+  );
+}
+
 /** Every credential value the environment holds for these agencies: what logs and messages must never show. */
 export function configuredSecrets(manifests: readonly Manifest[], env: Env): readonly string[] {
   const names = manifests.flatMap(({ hosts }) =>

@@ -1,6 +1,7 @@
 import pLimit from "p-limit";
 import type { Host } from "../manifest.ts";
 import type { Deps } from "../deps.ts";
+import { hasOwnKey } from "./credentials.ts";
 
 const DEFAULT_CONCURRENCY = 4;
 
@@ -9,7 +10,7 @@ export interface Limiter {
   /** Runs the task when its turn comes; rejects with the signal's reason if that aborts first. */
   run<T>(signal: AbortSignal, task: () => Promise<T>): Promise<T>;
   /** Lowers the pace, never raises it. */
-  tighten(perSecond: number): void;
+  tighten(rate: Rate): void;
   /** No start before `untilMs`: the host asked for a pause. */
   pause(untilMs: number): void;
   /** The host shut us out for longer than a call may wait. Asking meanwhile would prolong it (SEC does that). */
@@ -18,27 +19,36 @@ export interface Limiter {
   blockedUntilMs(): number;
 }
 
+/** So many starts a second on average, `burst` of them close together. */
+export interface Rate {
+  readonly perSecond: number;
+  readonly burst?: number;
+}
+
 /** The limiters of the process: one for each group of hosts. */
-export function createLimiters(deps: Pick<Deps, "now" | "sleep">): (host: Host) => Limiter {
+export function createLimiters(deps: Pick<Deps, "now" | "sleep" | "env">): (host: Host) => Limiter {
   const limiters = new Map<string, Limiter>();
   return (host) => {
     const group = host.limiter ?? new URL(host.url).origin;
     const known = limiters.get(group);
     // Agencies that share a group may differ in what they think it bears; the most careful one is right.
-    known?.tighten(host.perSecond);
+    const rate = rateOf(host, deps.env);
+    known?.tighten(rate);
     if (known !== undefined) return known;
-    const created = createLimiter(deps, host);
+    const created = createLimiter(deps, rate, host.concurrency);
     limiters.set(group, created);
     return created;
   };
 }
 
-function createLimiter(
-  deps: Pick<Deps, "now" | "sleep">,
-  { perSecond, concurrency = DEFAULT_CONCURRENCY }: Pick<Host, "perSecond" | "concurrency">,
-): Limiter {
+function rateOf(host: Host, env: Deps["env"]): Rate {
+  const isKeyed = host.keyed !== undefined && host.auth !== undefined && hasOwnKey(host.auth, env);
+  return isKeyed && host.keyed !== undefined ? host.keyed : host;
+}
+
+function createLimiter(deps: Pick<Deps, "now" | "sleep">, rate: Rate, concurrency = DEFAULT_CONCURRENCY): Limiter {
   const limit = pLimit(concurrency);
-  const pace = createPace(perSecond);
+  const pace = createPace(rate);
   let blockedUntilMs = 0;
   return {
     block: (untilMs) => {
@@ -59,16 +69,17 @@ function createLimiter(
 }
 
 /**
- * Books start times so that no window of a second holds more than `perSecond` of them. A plain token bucket lets a full
- * bucket and its refill, twice the rate, into the first second, and SEC blocks for ten minutes at the eleventh request.
+ * Books start times so that no window holds more than `burst` of them: a window is a second, or as long as `burst` starts
+ * take at `perSecond`. A plain token bucket lets a full bucket and its refill, twice the rate, into the first window, and
+ * SEC blocks for ten minutes at the eleventh request.
  */
-export function createPace(perSecond: number): {
+export function createPace(rate: Rate): {
   /** Books the next start; milliseconds to wait for it. */
   reserve: (nowMs: number) => number;
-  tighten: (perSecond: number) => void;
+  tighten: (rate: Rate) => void;
   pause: (untilMs: number) => void;
 } {
-  let allowed = perSecond;
+  let { burst, windowMs } = windowOf(rate);
   let starts: number[] = [];
   let pausedUntilMs = 0;
   let lastNowMs = 0;
@@ -80,18 +91,21 @@ export function createPace(perSecond: number): {
         pausedUntilMs = 0;
       }
       lastNowMs = nowMs;
-      const burst = Math.max(1, Math.floor(allowed));
-      const windowMs = (burst / allowed) * 1000;
       const oldest = starts.length < burst ? undefined : starts.at(-burst);
       const startMs = Math.max(nowMs, pausedUntilMs, oldest === undefined ? 0 : oldest + windowMs);
       starts = [...starts, startMs].slice(-burst);
       return startMs - nowMs;
     },
-    tighten(lower) {
-      allowed = Math.min(allowed, lower);
+    tighten(other) {
+      const lower = windowOf(other);
+      if (lower.burst / lower.windowMs < burst / windowMs) ({ burst, windowMs } = lower);
     },
     pause(untilMs) {
       pausedUntilMs = Math.max(pausedUntilMs, untilMs);
     },
   };
+}
+
+function windowOf({ perSecond, burst = Math.max(1, Math.floor(perSecond)) }: Rate) {
+  return { burst, windowMs: (burst / perSecond) * 1000 };
 }

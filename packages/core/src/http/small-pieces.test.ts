@@ -81,8 +81,23 @@ describe("networkCause", () => {
 });
 
 describe("createPace", () => {
+  it("lets a burst through and then holds the average: fifteen a minute", () => {
+    const pace = createPace({ perSecond: 0.25, burst: 15 });
+    expect(Array.from({ length: 15 }, () => pace.reserve(0))).toEqual(Array.from({ length: 15 }, () => 0));
+    expect(pace.reserve(0)).toBe(60_000);
+    expect(pace.reserve(30_000)).toBe(30_000);
+  });
+
+  it("holds to the lower of two averages", () => {
+    const pace = createPace({ perSecond: 10 });
+    pace.tighten({ perSecond: 0.25, burst: 15 });
+    pace.tighten({ perSecond: 5 });
+    for (let start = 0; start < 15; start += 1) pace.reserve(0);
+    expect(pace.reserve(0)).toBe(60_000);
+  });
+
   it("lets no more starts into any second than it allows", () => {
-    const pace = createPace(10);
+    const pace = createPace({ perSecond: 10 });
     const starts = Array.from({ length: 60 }, (_, index) => index * 17 + pace.reserve(index * 17));
     for (const from of starts)
       expect(starts.filter((start) => start >= from && start < from + 1000).length).toBeLessThanOrEqual(10);
@@ -90,22 +105,22 @@ describe("createPace", () => {
   });
 
   it("spreads less than one a second", () => {
-    const pace = createPace(0.5);
+    const pace = createPace({ perSecond: 0.5 });
     expect([pace.reserve(0), pace.reserve(0), pace.reserve(0)]).toEqual([0, 2000, 4000]);
   });
 
   it("waits out a pause, and follows the more careful of two", () => {
-    const pace = createPace(10);
+    const pace = createPace({ perSecond: 10 });
     pace.pause(500);
     expect(pace.reserve(0)).toBe(500);
-    pace.tighten(1);
+    pace.tighten({ perSecond: 1 });
     expect(pace.reserve(0)).toBe(1500);
-    pace.tighten(5);
+    pace.tighten({ perSecond: 5 });
     expect(pace.reserve(0)).toBe(2500);
   });
 
   it("does not hold everyone up when the clock is set back", () => {
-    const pace = createPace(1);
+    const pace = createPace({ perSecond: 1 });
     pace.reserve(1_000_000);
     expect(pace.reserve(1000)).toBe(0);
   });

@@ -11,6 +11,7 @@ export const loaders: Readonly<Record<string, () => Promise<{ readonly default: 
   "fred": () => import("@fedpipe/fred"),
   "gleif": () => import("@fedpipe/gleif"),
   "nih": () => import("@fedpipe/nih"),
+  "nonprofits": () => import("@fedpipe/nonprofits"),
   "nws": () => import("@fedpipe/nws"),
   "sec": () => import("@fedpipe/sec"),
   "senate-lobbying": () => import("@fedpipe/senate-lobbying"),

@@ -14,6 +14,13 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
+const OPTIONAL = {
+  kind: "query",
+  values: { api_key: "FAULTY_KEY" },
+  signupUrl: "https://example.org/key",
+  optional: true,
+} as const;
+
 const setUp = (setup: Partial<Setup> = {}) => setUpAt({ url: server.url, ...setup });
 
 describe("cancelling", () => {
@@ -104,6 +111,19 @@ describe("what the process shares", () => {
     );
     // Six starts at four a second: the fifth and sixth no earlier than a second after the first.
     expect(Date.now() - start).toBeGreaterThanOrEqual(950);
+  });
+
+  it("goes at the pace that a caller's own key earns", async () => {
+    const slow = { perSecond: 0.01, keyed: { perSecond: 1000 } };
+    const { call } = setUp({ host: slow, deadlineMs: 2000, deps: { sleep: waitReally } });
+    for (const page of [1, 2, 3]) await get(call(), "/good", { query: { page } });
+    const keyless = setUp({
+      host: { ...slow, auth: { ...OPTIONAL } },
+      deadlineMs: 300,
+      deps: { sleep: waitReally, env: {} },
+    });
+    await get(keyless.call(), "/good", { query: { page: 4 } });
+    expect(await failureOf(get(keyless.call(), "/good", { query: { page: 5 } }))).toMatchObject({ kind: "timeout" });
   });
 
   it("counts the wait for a turn within the deadline", async () => {
