@@ -52,6 +52,9 @@ export function createCallRunner(parts: RunnerParts): CallRunner {
   const deps: DiscoveryDeps = { ...parts, caller };
   return async (name, args, context) => {
     const tool = parts.offered.find((candidate) => candidate.name === name);
+    if (tool === undefined && isDiscoveryName(name)) {
+      return caller.explainError(new AgencyError({ kind: "not-allowed", tool: name }), name);
+    }
     if (tool === undefined) return caller.call(name, args, context);
     try {
       const prepared = prepareArguments(tool.inputSchema, args);

@@ -244,6 +244,9 @@ describe("the fence", () => {
   it("takes a denied discovery tool away altogether", async () => {
     const client = start({ config: { deny: ["code_mode"] } });
     expect(JSON.stringify(await client.request("tools/list"))).not.toContain('"code_mode"');
-    expect(await client.call("code_mode", { code: "return 1" })).toMatchObject({ isError: true });
+    expect(await client.call("code_mode", { code: "return 1" })).toMatchObject({
+      isError: true,
+      text: expect.stringContaining("code_mode is not allowed"),
+    });
   });
 });
