@@ -32,7 +32,6 @@ export interface BillRef {
 }
 
 export const lawType = z.enum(["pub", "priv"]);
-export type LawType = z.output<typeof lawType>;
 
 /** The part after the dash: 274 of Public Law 118-274. */
 export const lawNumber = countFrom1("write the part after the dash: 274 for 118-274").brand<"LawNumber">();
@@ -116,7 +115,6 @@ export const crsNumber = z
   .regex(/^[A-Z0-9][A-Z0-9-]{2,14}$/u, "write a number such as R47175; find numbers with congress_crs_reports")
   .meta(hidden)
   .brand<"CrsNumber">();
-export type CrsNumber = z.output<typeof crsNumber>;
 
 export const communicationNumber = countFrom1("write the number alone").brand<"CommunicationNumber">();
 export const requirementNumber = countFrom1("write the number alone, such as 8070").brand<"RequirementNumber">();

@@ -1,9 +1,9 @@
 import { defineTool, path, type Row } from "@fedpipe/core";
+import { below, narrow } from "../api/address.ts";
 import { fetchItem, toRecord } from "../api/items.ts";
 import { fetchList, MOST_ROWS, type RowsSchema, rowsAt } from "../api/lists.ts";
-import { below, narrow } from "../api/address.ts";
-import { updated, updatedQuery } from "../api/period.ts";
 import { gather, listFields } from "../api/parts.ts";
+import { updated, updatedQuery } from "../api/period.ts";
 import { listTool, page } from "../api/tools.ts";
 import { actionRows, cosponsorRows } from "../bills/rows.ts";
 import { ordinal } from "../calendar.ts";

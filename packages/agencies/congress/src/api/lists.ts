@@ -1,5 +1,14 @@
-import { type About, empty, type Http, offsetPage, type QueryValue, type Result, type Row, table } from "@fedpipe/core";
-import type { Request } from "@fedpipe/core";
+import {
+  type About,
+  empty,
+  type Http,
+  offsetPage,
+  type QueryValue,
+  type Request,
+  type Result,
+  type Row,
+  table,
+} from "@fedpipe/core";
 import { z } from "zod";
 import { isMissing } from "../failures.ts";
 import { whole } from "./fields.ts";

@@ -1,6 +1,6 @@
 import { type Http, htmlToText, path } from "@fedpipe/core";
-import { below } from "../api/address.ts";
 import { z } from "zod";
+import { below } from "../api/address.ts";
 import { count, day, latestAction, listOf, name, neededText, neededWhole, text, whole } from "../api/fields.ts";
 import { fetchItem } from "../api/items.ts";
 import { fetchAll, fetchList, MOST_ROWS, type Page, rowsAt } from "../api/lists.ts";

@@ -1,13 +1,14 @@
 import { defineTool, type Row } from "@fedpipe/core";
+import { amendmentRow } from "../amendments/rows.ts";
 import { below } from "../api/address.ts";
 import { MOST_ROWS, type RowsSchema, rowsAt, toTable } from "../api/lists.ts";
 import { sort, sortQuery } from "../api/period.ts";
 import { listTool, page } from "../api/tools.ts";
-import { amendmentRow } from "../amendments/rows.ts";
 import { type BillRef, bill } from "../ids.ts";
 import { billPage } from "../pages.ts";
 import { textVersionRows } from "../text/versions.ts";
 import { billPath, fetchSummaries } from "./api.ts";
+import { nameBill } from "./names.ts";
 import {
   actionRows,
   type CosponsorRow,
@@ -17,7 +18,6 @@ import {
   subjectRows,
   titleRow,
 } from "./rows.ts";
-import { nameBill } from "./names.ts";
 
 const INFRASTRUCTURE_ACT = { congress: 117, bill_type: "hr", bill_number: 3684 } as const;
 

@@ -1,5 +1,5 @@
-import type { BillRef, BillType } from "../ids.ts";
 import { ordinal } from "../calendar.ts";
+import type { BillRef, BillType } from "../ids.ts";
 
 const CITATIONS: Readonly<Record<BillType, string>> = {
   hr: "H.R.",

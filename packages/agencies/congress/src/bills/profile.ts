@@ -1,9 +1,9 @@
 import type { Http, Row } from "@fedpipe/core";
+import { amendmentRow } from "../amendments/rows.ts";
 import { below } from "../api/address.ts";
 import type { Fields } from "../api/items.ts";
 import { fetchList, type Page, type RowsSchema, rowsAt } from "../api/lists.ts";
 import { gather, listFields } from "../api/parts.ts";
-import { amendmentRow } from "../amendments/rows.ts";
 import type { BillRef } from "../ids.ts";
 import { textVersionRows } from "../text/versions.ts";
 import { billPath, fetchBill, fetchPartySplit, fetchSummaries } from "./api.ts";

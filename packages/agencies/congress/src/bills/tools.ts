@@ -1,13 +1,13 @@
 import { defineTool, empty, params, type Row, table } from "@fedpipe/core";
 import { z } from "zod";
+import { narrow } from "../api/address.ts";
+import { text, whole } from "../api/fields.ts";
 import { fetchItem, toRecord } from "../api/items.ts";
 import { fetchList, fetchTable, rowsAt, toTable } from "../api/lists.ts";
-import { narrow } from "../api/address.ts";
-import { sort, sortQuery, updated, updatedQuery } from "../api/period.ts";
 import { gather } from "../api/parts.ts";
+import { sort, sortQuery, updated, updatedQuery } from "../api/period.ts";
 import { listTool, page } from "../api/tools.ts";
 import { ordinal, sittingOn } from "../calendar.ts";
-import { text, whole } from "../api/fields.ts";
 import { bill, billType, congress, lawNumber, lawType } from "../ids.ts";
 import { billLink, billPage, SITE } from "../pages.ts";
 import { billDetail, fetchBill, fetchPartySplit, withPlainText } from "./api.ts";
@@ -149,7 +149,7 @@ export const summariesSearch = defineTool({
   },
 });
 
-const RESERVED = "Laws of a new Congress appear some weeks after they are signed.";
+const NO_LAWS = "Laws of a new Congress appear some weeks after they are signed.";
 
 export const recentLaws = listTool({
   name: "congress_recent_laws",
@@ -163,7 +163,7 @@ export const recentLaws = listTool({
     return {
       title: `Laws of the ${ordinal(congress)} Congress`,
       source: `${SITE}/public-laws/${ordinal(congress)}-congress`,
-      hint: RESERVED,
+      hint: NO_LAWS,
       path: narrow("/law", { congress, law_type }),
       rows: rowsAt(["bills"], lawRow),
       limit,

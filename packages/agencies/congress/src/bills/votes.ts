@@ -1,6 +1,6 @@
 import type { Http, Row, ToolContext } from "@fedpipe/core";
-import { below } from "../api/address.ts";
 import { z } from "zod";
+import { below } from "../api/address.ts";
 import { fetchAll, rowsAt } from "../api/lists.ts";
 import { gather } from "../api/parts.ts";
 import { type BillRef, congress, session } from "../ids.ts";

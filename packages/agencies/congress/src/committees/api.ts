@@ -1,6 +1,6 @@
 import { type Http, path, type Row } from "@fedpipe/core";
-import { below } from "../api/address.ts";
 import { z } from "zod";
+import { below } from "../api/address.ts";
 import { count, day, flag, listOf, neededText, neededWhole, text, whole } from "../api/fields.ts";
 import { fetchList, type Page, type RowsSchema, rowsAt } from "../api/lists.ts";
 import { billIdentity } from "../bills/rows.ts";

@@ -1,9 +1,9 @@
 import { defineTool, params, type Row } from "@fedpipe/core";
+import { below } from "../api/address.ts";
 import { toRecord, fetchItem } from "../api/items.ts";
 import { DAILY, fetchAll, fetchList, fetchTable, type Page, toTable } from "../api/lists.ts";
-import { below } from "../api/address.ts";
-import { updated, updatedQuery } from "../api/period.ts";
 import { gather, listFields } from "../api/parts.ts";
+import { updated, updatedQuery } from "../api/period.ts";
 import { itemTool, page } from "../api/tools.ts";
 import { ordinal } from "../calendar.ts";
 import { chamber, committeeCode, congress } from "../ids.ts";

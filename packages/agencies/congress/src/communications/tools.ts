@@ -1,7 +1,7 @@
 import { path, type Tool } from "@fedpipe/core";
 import { z } from "zod";
-import { rowsAt } from "../api/lists.ts";
 import { below, narrow } from "../api/address.ts";
+import { rowsAt } from "../api/lists.ts";
 import { itemTool, listTool, page } from "../api/tools.ts";
 import { ordinal } from "../calendar.ts";
 import { communicationNumber, congress, requirementNumber } from "../ids.ts";

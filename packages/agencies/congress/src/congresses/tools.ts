@@ -1,9 +1,9 @@
 import { defineTool, failArgument, type Row } from "@fedpipe/core";
 import { z } from "zod";
+import { below } from "../api/address.ts";
 import { day, listOf, text, whole } from "../api/fields.ts";
 import { fetchItem, toJson, toRecord } from "../api/items.ts";
 import { DAILY, fetchTable, rowsAt } from "../api/lists.ts";
-import { below } from "../api/address.ts";
 import { page } from "../api/tools.ts";
 import { congress } from "../ids.ts";
 

@@ -36,7 +36,8 @@ export const crsReports = listTool({
 export const crsReportDetails = itemTool({
   name: "congress_crs_report_details",
   title: "CRS report details",
-  description: "One CRS report: summary, authors, topics, related bills, links of the whole text.",
+  description:
+    "One CRS report: summary, authors, topics, related bills, the whole text (read text_url with congress_text).",
   keywords: ["CRS report number", "R47175", "IF10244", "RL30240", "summary of a CRS report"],
   input: { report_number: crsNumber },
   example: { report_number: "R47175" },

@@ -1,10 +1,10 @@
 import { defineTool, failArgument, type Http, params, path, type Row } from "@fedpipe/core";
 import { z } from "zod";
+import { type Address, below } from "../api/address.ts";
 import { fetchItem, toRecord } from "../api/items.ts";
 import { DAILY, fetchAll, fetchList, fetchTable, type Page, toTable } from "../api/lists.ts";
-import { type Address, below } from "../api/address.ts";
-import { updated, updatedQuery } from "../api/period.ts";
 import { gather, listFields } from "../api/parts.ts";
+import { updated, updatedQuery } from "../api/period.ts";
 import { itemTool, listTool, page } from "../api/tools.ts";
 import { ordinal } from "../calendar.ts";
 import { type BioguideId, bioguideId, type Congress, congress, session } from "../ids.ts";

@@ -1,10 +1,9 @@
-import { empty, failArgument, type Row, table, type ToolContext } from "@fedpipe/core";
+import { empty, failArgument, offsetPage, type Row, table, type ToolContext } from "@fedpipe/core";
 import { ordinal, type Sitting } from "../calendar.ts";
 import type { BioguideId } from "../ids.ts";
 import { memberPage } from "../pages.ts";
 import { FIRST_IN_API, fetchHouseBallots, fetchHouseSession, type HouseVoteRow } from "../votes/house.ts";
 import { isOver, nameSitting } from "../votes/sitting.ts";
-import { offsetPage } from "@fedpipe/core";
 
 interface Asked {
   readonly member: BioguideId;

@@ -1,9 +1,9 @@
 import { defineTool, type Http } from "@fedpipe/core";
+import { below, narrow } from "../api/address.ts";
 import { fetchItem, toRecord } from "../api/items.ts";
 import { fetchList, MOST_ROWS } from "../api/lists.ts";
-import { below, narrow } from "../api/address.ts";
-import { updated, updatedQuery } from "../api/period.ts";
 import { gather, listFields } from "../api/parts.ts";
+import { updated, updatedQuery } from "../api/period.ts";
 import { listTool, page } from "../api/tools.ts";
 import { ordinal } from "../calendar.ts";
 import { congress, nominationNumber, nomineeOrdinal } from "../ids.ts";

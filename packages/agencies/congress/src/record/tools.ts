@@ -1,8 +1,8 @@
 import { defineTool, failArgument, type Http, path } from "@fedpipe/core";
 import { z } from "zod";
+import { below, narrow } from "../api/address.ts";
 import { fetchItem } from "../api/items.ts";
 import { DAILY, fetchList, fetchTable, toTable } from "../api/lists.ts";
-import { below, narrow } from "../api/address.ts";
 import { gather } from "../api/parts.ts";
 import { listTool, page } from "../api/tools.ts";
 import { recordIssuePage, SITE } from "../pages.ts";

@@ -1,8 +1,8 @@
 import { defineTool, type Http, path } from "@fedpipe/core";
 import { z } from "zod";
+import { below, narrow } from "../api/address.ts";
 import { toRecord } from "../api/items.ts";
 import { DAILY, fetchList, MOST_ROWS, rowsAt } from "../api/lists.ts";
-import { below, narrow } from "../api/address.ts";
 import { updated, updatedQuery } from "../api/period.ts";
 import { itemTool, listTool, page } from "../api/tools.ts";
 import { ordinal } from "../calendar.ts";

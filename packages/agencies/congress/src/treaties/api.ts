@@ -1,11 +1,11 @@
 import { type Http, path, type Row } from "@fedpipe/core";
 import { z } from "zod";
+import { type Address, below } from "../api/address.ts";
 import { count, day, listOf, name, neededText, text, whole } from "../api/fields.ts";
 import { type Fields, fetchItem } from "../api/items.ts";
-import { type Address, below } from "../api/address.ts";
 import { DAILY, type RowsSchema, rowsAt } from "../api/lists.ts";
-import { actionRows, referralRow } from "../bills/rows.ts";
 import { plain } from "../bills/api.ts";
+import { actionRows, referralRow } from "../bills/rows.ts";
 import type { Congress, TreatyNumber, TreatySuffix } from "../ids.ts";
 import { treatyPage } from "../pages.ts";
 

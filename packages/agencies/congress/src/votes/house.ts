@@ -1,6 +1,6 @@
 import { type Http, path } from "@fedpipe/core";
-import { below } from "../api/address.ts";
 import { z } from "zod";
+import { below } from "../api/address.ts";
 import { listOf, neededText, neededWhole, text, whole } from "../api/fields.ts";
 import { fetchItem } from "../api/items.ts";
 import { fetchAll, rowsAt } from "../api/lists.ts";

@@ -1,5 +1,5 @@
-import type { Congress, Session } from "../ids.ts";
 import type { Fields } from "../api/items.ts";
+import type { Congress, Session } from "../ids.ts";
 
 /** How one member voted. Aye is Yea and No is Nay; in elections of the Speaker it is a name. */
 export interface Ballot {

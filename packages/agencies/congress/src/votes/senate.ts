@@ -1,8 +1,8 @@
 import { type Http, path } from "@fedpipe/core";
 import { z } from "zod";
+import type { Sitting } from "../calendar.ts";
 import { senateVotePage, padVote } from "../pages.ts";
 import { type Ballot, countParties, isoDay, readVote, type RollCall } from "./roll-call.ts";
-import type { Sitting } from "../calendar.ts";
 import type { VoteRef } from "./sitting.ts";
 import { neededXml, xmlCount, xmlText } from "./xml.ts";
 
