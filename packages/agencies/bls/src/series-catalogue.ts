@@ -1,4 +1,4 @@
-import { requireState, type State, STATES } from "./states.ts";
+import { requireState, type State, STATES } from "@fedpipe/core";
 
 /** Series id and title, a line each, by topic. The BLS has no search; these are the ones people ask for. */
 const TOPIC_LINES = {
@@ -178,6 +178,8 @@ CES9091000001 Federal government
 CES9092000001 State government
 CES9093000001 Local government`);
 
+export const STATES_AND_DC: readonly State[] = STATES.filter(({ kind }) => kind !== "territory");
+
 /** The seasonally adjusted unemployment rate of a state. */
 export const stateRateId = ({ fips }: State): string => `LASST${fips}0000000000003`;
 
@@ -194,8 +196,9 @@ function stateSeries(state: State): readonly KnownSeries[] {
 
 /** The series of a topic; with a state, that state's. Throws `bad-arguments` for a code that is no state's. */
 export function seriesOfTopic(topic: Topic, state: string | undefined): readonly KnownSeries[] {
-  if (state !== undefined) return stateSeries(requireState(state, "state"));
-  if (topic === "state_employment") return STATES.flatMap((one) => stateSeries(one).filter((_, at) => at % 4 === 0));
+  if (state !== undefined) return stateSeries(requireState(state));
+  if (topic === "state_employment")
+    return STATES_AND_DC.flatMap((one) => stateSeries(one).filter((_, at) => at % 4 === 0));
   return parse(TOPIC_LINES[topic]);
 }
 
@@ -205,7 +208,7 @@ const TITLES: ReadonlyMap<string, string> = new Map(
     ...CPI_COMPONENTS.map(({ id, title }) => ({ id, title: `CPI-U, ${title.toLowerCase()}` })),
     ...SECTORS.map(({ id, title }) => ({ id, title: `Employees, ${title.toLowerCase()}` })),
     ...Object.entries(TOPIC_LINES).flatMap(([topic, lines]) => (topic === "cpi_components" ? [] : parse(lines))),
-    ...STATES.flatMap(stateSeries),
+    ...STATES_AND_DC.flatMap(stateSeries),
   ].map(({ id, title }) => [id, title]),
 );
 

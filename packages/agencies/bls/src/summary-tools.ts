@@ -1,9 +1,8 @@
-import { defineTool, empty, fail, failArgument, type Http, record, type Row, table } from "@fedpipe/core";
+import { defineTool, empty, fail, failArgument, type Http, record, requireState, type Row, table } from "@fedpipe/core";
 import { z } from "zod";
 import { type Answered, fetchSeries } from "./api.ts";
-import { CPI_COMPONENTS, type KnownSeries, SECTORS, stateRateId } from "./series-catalogue.ts";
+import { CPI_COMPONENTS, type KnownSeries, SECTORS, STATES_AND_DC, stateRateId } from "./series-catalogue.ts";
 import { notesOf, seriesPage, year } from "./shared.ts";
-import { requireState, STATES } from "./states.ts";
 import { percentChange, round, yearRange, type Years } from "./values.ts";
 
 const someYears = {
@@ -150,8 +149,8 @@ export const blsStateUnemployment = defineTool({
   input: { states: z.string().optional().describe("e.g. CA,TX; default all"), ...someYears },
   example: { states: "CA,TX" },
   async run({ states, ...years }, { http, now }) {
-    const codes = states?.split(/[\s,]+/u).filter((code) => code !== "");
-    const wanted = codes === undefined ? STATES : codes.map((code) => requireState(code, "states"));
+    const codes = states?.split(",").filter((code) => code.trim() !== "");
+    const wanted = codes === undefined ? STATES_AND_DC : codes.map((code) => requireState(code, "states"));
     const known = [...new Set(wanted)].map((state) => ({ id: stateRateId(state), title: state.name }));
     const { rows, notes } = await compareYears(http, known, years, now());
     const about = { title: "Unemployment rate by state", source: "https://www.bls.gov/lau/", notes };

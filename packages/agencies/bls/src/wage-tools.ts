@@ -1,4 +1,4 @@
-import { defineTool, empty, failArgument, offsetPage, params, type Row, table } from "@fedpipe/core";
+import { defineTool, empty, failArgument, offsetPage, params, requireState, type Row, table } from "@fedpipe/core";
 import { z } from "zod";
 import {
   ANNUAL_UNITS,
@@ -13,7 +13,6 @@ import {
   type Wages,
 } from "./qcew.ts";
 import { year } from "./shared.ts";
-import { requireState } from "./states.ts";
 
 const quarter = z.enum(["1", "2", "3", "4", "a"]);
 const ownership = z
@@ -155,7 +154,7 @@ export const blsIndustryWages = defineTool({
     const level: Level = asked.level ?? (state === undefined ? "state" : "county");
     if (state !== undefined && level !== "county" && level !== "state")
       return failArgument("level", "must be county or state when state is given: other areas cross state lines");
-    const prefix = state === undefined ? "" : requireState(state, "state").fips;
+    const prefix = state === undefined ? "" : requireState(state).fips;
     const [lines, titles] = await Promise.all([
       fetchIndustry(http, { year, quarter }, industry_code),
       fetchTitles(http, "area"),
