@@ -1,6 +1,6 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { buildToolSearch, definitionOf, federalLexicon } from "@fedpipe/catalog";
+import { buildToolSearch, definitionOf, federalLexicon, parseToolQuestions, type ToolEntry } from "@fedpipe/catalog";
 import { type Agency, type Host, toolPrefix } from "@fedpipe/core";
 import type { AgencyInfo, AgencyKey, CatalogueTool } from "@fedpipe/federal/types";
 import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
@@ -12,7 +12,7 @@ const GENERATED = "packages/federal/src/generated";
 export function catalogueFiles(agencies: readonly Agency[], root: string): Map<string, string> {
   const tools = agencies.map(catalogueTools);
   const infos = agencies.map((agency, index) => agencyInfo(agency, tools[index] ?? []));
-  const search = buildToolSearch([...tools.flat(), ...discoveryEntries()], {
+  const search = buildToolSearch(withQuestions([...tools.flat(), ...discoveryEntries()], root), {
     modules: infos,
     lexicon: federalLexicon,
   });
@@ -23,6 +23,18 @@ export function catalogueFiles(agencies: readonly Agency[], root: string): Map<s
     ...agencies.map(({ manifest }, index) => [`${GENERATED}/tools/${manifest.id}.json`, pretty(tools[index])] as const),
     ["packages/federal/package.json", federalPackage(agencies, root)],
   ]);
+}
+
+/** `packages/federal/questions/<module>.txt`: what people ask of its tools. For search only; a module may do without. */
+function withQuestions(entries: readonly ToolEntry[], root: string): ToolEntry[] {
+  const questionsOf = new Map<string, Map<string, string[]>>();
+  return entries.map((entry) => {
+    const module = (entry.module ?? "").replace(/[^a-z0-9-]/g, "");
+    const file = join(root, `packages/federal/questions/${module}.txt`);
+    const known = questionsOf.get(module) ?? parseToolQuestions(existsSync(file) ? readFileSync(file, "utf8") : "");
+    questionsOf.set(module, known);
+    return { ...entry, questions: known.get(entry.name) ?? [] };
+  });
 }
 
 const pretty = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { ModuleEntry, ToolEntry } from "@fedpipe/catalog";
 import { discoveryModule, discoveryTools } from "./discovery-tools.ts";
 import { parseSheet } from "./stand-ins.ts";
+import { withQuestions } from "./tool-questions.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
 const GENERATED = join(ROOT, "packages/federal/src/generated");
@@ -29,7 +30,7 @@ export function loadCatalogue(shared = SHARED): Catalogue {
     tools: [
       ...agencies.flatMap(({ id }) => builtTools(id)),
       ...sheets.flatMap(({ tools }) => tools),
-      ...discoveryTools,
+      ...withQuestions(discoveryModule.id, "server", discoveryTools),
     ],
   };
 }
@@ -52,5 +53,5 @@ function builtModules(): ModuleEntry[] {
 
 function builtTools(id: string): ToolEntry[] {
   const tools = JSON.parse(readFileSync(join(GENERATED, `tools/${id}.json`), "utf8")) as ToolEntry[];
-  return tools.map((tool) => ({ ...tool, module: id }));
+  return withQuestions(id, id, tools);
 }

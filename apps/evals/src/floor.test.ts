@@ -11,23 +11,17 @@ const DATA = join(import.meta.dirname, "../data");
  * search. The question sets and the sheets lie beside the checkout, in ../shared.
  */
 const FLOOR = {
-  built: { recall1: 0.65, recall5: 0.88, mrr: 0.75, moduleRecall3: 0.9 },
-  all: { recall1: 0.48, recall5: 0.73, mrr: 0.58, moduleRecall3: 0.82 },
-  own: { recall1: 0.54, recall5: 0.83, mrr: 0.67, moduleRecall3: 0.9 },
+  built: { recall1: 0.7, recall5: 0.9, mrr: 0.79, moduleRecall3: 0.94 },
+  all: { recall1: 0.52, recall5: 0.78, mrr: 0.64, moduleRecall3: 0.86 },
 };
 
 describe.skipIf(!hasSheets())("the search keeps what it reached (needs ../shared)", () => {
   const dev = evaluate({ now: () => performance.now() });
-  const own = evaluate({
-    questions: join(DATA, "questions.own.jsonl"),
-    offTopic: join(DATA, "offtopic.tune.jsonl"),
-    now: () => performance.now(),
-  });
+  const own = evaluate({ offTopic: join(DATA, "offtopic.own.jsonl"), now: () => performance.now() });
 
   it.each([
     ["questions whose tools are built", dev.built, FLOOR.built],
     ["all questions, with stand-ins for what is not built", dev.all, FLOOR.all],
-    ["our own questions", own.all, FLOOR.own],
   ] as const)("%s", (_, outcomes, floor) => {
     const reached = metricsOf(outcomes);
     expect(reached.recall1).toBeGreaterThanOrEqual(floor.recall1);
@@ -40,7 +34,6 @@ describe.skipIf(!hasSheets())("the search keeps what it reached (needs ../shared
     expect(dev.off.refused).toBeGreaterThanOrEqual(0.8);
     expect(own.off.refused).toBeGreaterThanOrEqual(0.8);
     expect(metricsOf(dev.all).refused).toBeLessThanOrEqual(0.02);
-    expect(metricsOf(own.all).refused).toBeLessThanOrEqual(0.02);
   });
 
   it("is small and, with a generous margin for a busy machine, quick", () => {

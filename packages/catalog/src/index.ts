@@ -8,5 +8,6 @@ export { type Weights, WEIGHTS } from "./search/weights.ts";
 export { signature, type SignatureOptions } from "./signature.ts";
 export { editDistance, suggest } from "./suggest.ts";
 export { estimateTokens } from "./tokens.ts";
+export { parseToolQuestions } from "./tool-questions.ts";
 export { buildToolSearch, loadToolSearch, type ToolSearchOptions } from "./tool-search.ts";
 export type * from "./types.ts";

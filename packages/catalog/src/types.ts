@@ -10,6 +10,8 @@ export interface ToolEntry {
   readonly module?: string;
   /** Words people use for it. For search only, never shown. */
   readonly keywords?: readonly string[];
+  /** Questions it answers, as people put them. For search only, never shown. */
+  readonly questions?: readonly string[];
 }
 
 /** What the tools of one module share; feeds the ranker. */

@@ -85,36 +85,42 @@ export const codes: readonly QueryPattern[] = [
   },
   // Congress and law
   {
+    pattern: String.raw`\bH\.?\s?R\.?\s?\d{1,5}\b|(?<![.\w])S\.\s?\d{1,4}\b|\b(?:H|S)\.?\s?(?:J|Con)\.?\s?Res\.?\s?\d{1,4}\b`,
+    means: "bill details, bill full profile",
+    weight: 0.5,
+    consume: false,
+  },
+  {
     pattern: String.raw`\bH\.?\s?R\.?\s?\d{1,5}\b`,
-    means: "congress bill details, congress bill full profile",
-    weight: 2,
+    means: "congress bill",
+    weight: 1.2,
   },
   {
     pattern: String.raw`(?<![.\w])S\.\s?\d{1,4}\b|\bS\s\d{2,4}\b`,
     exact: true,
-    means: "congress bill details, congress bill full profile",
-    weight: 2,
+    means: "congress bill",
+    weight: 1.2,
   },
   {
     pattern: String.raw`\b(?:H|S)\.?\s?(?:J|Con)?\.?\s?Res\.?\s?\d{1,4}\b`,
-    means: "congress bill details, congress bill full profile",
-    weight: 2,
+    means: "congress bill",
+    weight: 1.2,
   },
-  { pattern: String.raw`\b(?:H|S)\.?\s?Amdt\.?\s?\d{1,4}\b`, means: "amendment details, amendment", weight: 2 },
-  { pattern: String.raw`\bPN\s?\d{1,4}(?:-\d+)?\b`, exact: true, means: "nomination details, nomination", weight: 2 },
+  { pattern: String.raw`\b(?:H|S)\.?\s?Amdt\.?\s?\d{1,4}\b`, means: "congress amendment", weight: 2 },
+  { pattern: String.raw`\bPN\s?\d{1,4}(?:-\d+)?\b`, exact: true, means: "congress nomination", weight: 2 },
   {
     pattern: String.raw`\btreaty\s+(?:doc(?:ument)?\.?\s*)?\d{2,3}-\d{1,3}\b`,
-    means: "treaty details, treaty",
+    means: "congress treaty",
     weight: 2,
   },
   {
     pattern: String.raw`\b(?:P\.?\s?L\.?|Pub\.?\s?L\.?|public law)\s*(?:No\.?\s*)?\d{2,3}-\d{1,3}\b`,
-    means: "public law, law details, law text",
+    means: "law details, public law text",
     weight: 2,
   },
   { pattern: String.raw`\b(?:H|S)\.?\s?(?:Rept|Rpt)\.?\s*\d{2,3}-\d+\b`, means: "committee report details", weight: 2 },
   { pattern: String.raw`\b(?:S|H)\.?\s?Hrg\.?\s*\d{2,3}-\d+\b`, means: "hearing details", weight: 2 },
-  { pattern: String.raw`\bEC\s?-?\d{2,5}\b`, exact: true, means: "communication details, communications", weight: 2 },
+  { pattern: String.raw`\bEC\s?-?\d{2,5}\b`, exact: true, means: "communication details", weight: 2 },
   { pattern: String.raw`\b(?:RL|RS|R|IF|IN|LSB)\d{4,5}\b`, exact: true, means: "crs report details", weight: 2 },
   {
     pattern: String.raw`\b(?:BILLS|PLAW|CRPT|CHRG|CREC|FR|USCOURTS|GAOREPORTS|CPRT|CDOC|STATUTE)-[\w-]+`,
@@ -168,6 +174,20 @@ export const codes: readonly QueryPattern[] = [
   { pattern: String.raw`\bserial (?:no\.?|number) \d{8}\b`, means: "trademark status", weight: 1 },
   // Companies, money, elections
   {
+    pattern: String.raw`^\s*[\w .,&'-]{2,40}\s(?:Inc|Corp|Corporation|LLC|L\.L\.C|Ltd|Co|Company|PLC|LP|Holdings|Bancorp)\.?\s*$`,
+    digitless: true,
+    means: "resolve entity",
+    weight: 2,
+    consume: false,
+  },
+  {
+    pattern: String.raw`\b(?:which|what|top|largest|biggest|rank)\s+(?:\d+\s+)?(?:us\s+|u\.s\.\s+|public\s+)?(?:firms|companies|corporations|filers)\b`,
+    digitless: true,
+    means: "concept across companies ranking filers",
+    weight: 0.6,
+    consume: false,
+  },
+  {
     pattern: String.raw`\b(?:Inc|Corp|Corporation|LLC|L\.L\.C|Ltd|PLC|Holdings|Bancorp|Industries|Technologies|Pharmaceuticals|Laboratories|Enterprises)\b\.?`,
     exact: true,
     digitless: true,
@@ -208,11 +228,11 @@ export const codes: readonly QueryPattern[] = [
     means: "company search, recent filings, company financials",
     weight: 2,
   },
-  { pattern: String.raw`\b[A-Z0-9]{4}00[A-Z0-9]{12}\d{2}\b`, means: "gleif record, one entity lei", weight: 3 },
+  { pattern: String.raw`\b[A-Z0-9]{4}00[A-Z0-9]{12}\d{2}\b`, means: "lei record details", weight: 3 },
   {
     pattern: String.raw`\b(?=[A-Z0-9]*[A-Z])(?=[A-Z0-9]*\d)[A-Z0-9]{18}\d{2}\b`,
     exact: true,
-    means: "gleif record, one entity lei",
+    means: "lei record details",
     weight: 3,
   },
   {
@@ -222,7 +242,7 @@ export const codes: readonly QueryPattern[] = [
     weight: 2,
   },
   {
-    pattern: String.raw`\b(?=[A-Z0-9]*\d)(?=[A-Z0-9]*[A-Z])[A-HJ-NP-Z1-9][A-Z0-9]{11}\b`,
+    pattern: String.raw`\b(?=[A-Z0-9]*\d)(?=[A-Z0-9]*[A-Z])[A-HJ-NP-Z1-9][A-HJ-NP-Z0-9]{11}\b`,
     exact: true,
     means: "sam entity uei, recipient uei",
     weight: 2,

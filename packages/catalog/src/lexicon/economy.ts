@@ -1,6 +1,8 @@
 /** What people call things in work, prices, trade, money, companies and banks. */
 export const economy: readonly string[] = [
   // Work and pay
+  "subcategories, children of category, category tree, parent category, top-level categories = browse catalogue categories",
+  "next to each other, next to, plotted against, alongside, on one chart, in one table = compare, side by side",
   "average hourly earnings, hourly earnings, average weekly earnings, weekly hours, hours worked, employment cost index = bls series data, bls series search, fred series data",
   "employed in, how many people work in, workers in the industry, people employed = employment by industry, industry wages, occupation workforce",
   "works at the agency, people work at, work for the government, agency headcount, agency staff, civilian employees = agency workforce, opm",
@@ -32,6 +34,7 @@ export const economy: readonly string[] = [
   "remote work, work from home, commute, commuting = census query, census profile",
 
   // Prices
+  "medical care prices, car inflation, airline fares, apparel prices, food inflation, energy inflation, housing inflation, gasoline inflation, inflation by category = cpi breakdown, cpi component",
   "prices rise, prices rose, price of food, price of groceries, how much more expensive, price increase, got more expensive = cpi breakdown, consumer price",
   "inflation, cpi, consumer price index, consumer prices, cost of living, price level, rising prices, price increases = cpi, inflation, consumer price, bls series data, fred series data",
   "core inflation, grocery prices, food prices, gas prices index, rent inflation, shelter, price of eggs, egg prices, price of milk, used car prices = cpi breakdown, cpi components, bls series data",
@@ -69,6 +72,7 @@ export const economy: readonly string[] = [
   "choropleth, map data, by state map, by county map, cross section, geofred = regional data",
 
   // Population and places
+  "speaks, speak spanish, speakers, language at home, english proficiency, languages = census query, census profile, census variables",
   "inequality, gini, snap, food stamps, public assistance income, single parents, divorced, married, never married, grandparents, nativity, native american, asian population, hawaiian, multiracial, multigenerational, born in, speak at home, internet at home, computers at home = census query, census profile, census variables",
   "number of households, households with, families with, people with, percent of people, share of people, share of the population, proportion of residents = census query, census profile",
   "growth since, changed since the last census, population in 1990, 2020 census, census count = census query, census population",
@@ -113,6 +117,8 @@ export const economy: readonly string[] = [
   "gold reserve, gift contributions, unclaimed money, treasury report, fiscal data, fiscal service = treasury datasets, treasury query",
 
   // Companies and securities
+  "trades as, trades under, listed as, nyse, traded on nasdaq = ticker lookup, ticker",
+  "operating margin, profit margin, gross profit, ebitda, free cash flow, capex, dividends, share buyback, stock based compensation, working capital, long-term debt, return on equity = company financials, company concept",
   "exempt organizations in, organizations by zip, 501c4, 501c6, social club, labor union, fraternal, chamber of commerce, veterans organization, subsection code, ntee = exempt organizations search",
   "charity finances, tax return of charity, charity filings, program expenses, contributions received, net assets of the nonprofit, officers' compensation, form 990 pdf = nonprofit financials, returns",
   "top executives pay, compensation of officers, who runs the charity, charity revenue over years = nonprofit financials",

@@ -1,6 +1,9 @@
 /** What people call things in lawmaking, elections, courts, rules, spending, schools and patents. */
 export const government: readonly string[] = [
   // Congress
+  "house bills, senate bills, bills in the house, bills introduced, recent bills, new bills = search bills",
+  "senators from, senator from, senators of, representative for, representatives from, representatives of, congressman for, congressman from, who represents, members from, delegation from = search members, members of congress",
+  "bills before, bills in committee, bills sent to = committee bills",
   "summarize the act, what does the act do, act explained, law explained = bill summaries, law",
   "legislation on, bills about, bills on, any bill about, introduced legislation, proposals in congress = search bills",
   "congressional committees, list of committees, which committees = committees",
@@ -79,6 +82,7 @@ export const government: readonly string[] = [
   "dataset, data set, datasets, open data, data catalog, data.gov, government dataset, data portal, csv download = datasets, data sets, datagov search",
 
   // Elections and influence
+  "give to, gives to, gave to, giving to, wrote checks to, maxed out = individual contributions, donors",
   "campaign, campaigns, election, elections, political, candidate, candidates, running for, ran for, race, contest, ballot",
   "campaign finance, campaign money, campaign contributions, fundraising, money raised, raised the most, war chest, cash on hand, election spending, campaign funds = candidate financials, money raised, top candidates, fec",
   "donor, donors, donated, donations, donation, contribution, contributions, contributor, gave money to, political giving, contributed, contributed to",

@@ -40,6 +40,7 @@ export const health: readonly string[] = [
   "drug overview, all about a drug, drug at a glance, drug profile, drug summary = drug profile",
 
   // Devices
+  "defibrillator, stent, surgical mesh, infusion pump, knee implant, contact lens, hearing aid, dialysis machine, surgical robot, thermometer, wheelchair, syringe, ultrasound, mri, x-ray machine, iud, prosthesis, dental implant, heart valve, oximeter, test strip = device",
   "medical device, device, devices, implant, implants, pacemaker, insulin pump, hip implant, breast implant, ventilator, catheter, glucose monitor, cpap = device",
   "device malfunction, device injury, device problem, maude, mdr, device death, device failures = device events, device adverse events",
   "510k, 510(k), device clearance, cleared device, substantial equivalence, predicate = 510k clearances",

@@ -198,6 +198,7 @@ export const lay: readonly string[] = [
   "richer than, poorer than, richest countries, poorest countries, developing nations, third world = world bank ranking countries, world bank compare",
   "burden of disease, disease abroad, sick in africa, vaccination abroad, doctors per capita = who indicator",
   // Everything at once
+  "ids for, ids of, across databases, in every database, known to which agencies, cross-agency = resolve entity, resolve person",
   "identifiers everywhere, in all databases, across agencies, background on, background check, investigate a company, dig up on, due diligence, what do we know about = resolve entity, resolve person",
   "math over the rows, do some math, crunch the numbers, post-process, only the rows where, pick out of a big result, combine results = script over tool results, code mode",
 ];

@@ -18,6 +18,7 @@ export function fieldsOfTool(tool: ToolEntry, allNames: ReadonlySet<string>): Fi
     parameters: parameters.map(([name]) => stems(tokenizeName(name))),
     values: parameters.map(([, schema]) => stems(valuesOf(schema))),
     hints: parameters.map(([, schema]) => stems(tokenize(textOf(schema, "description")))),
+    questions: (tool.questions ?? []).map((question) => stems(tokenize(withoutNames(question)).filter(isWord))),
   };
 }
 
@@ -30,6 +31,7 @@ export function fieldsOfModule(module: ModuleEntry): Fields {
     parameters: [],
     values: [stems(module.domains ?? [])],
     hints: [],
+    questions: [],
   };
 }
 
@@ -49,6 +51,15 @@ function nameParts({ name, module }: ToolEntry): string[] {
 /** A description names the tools to use before and after it; those names are no words of this tool. */
 function withoutNeighbours(text: string, allNames: ReadonlySet<string>): string {
   return text.replace(/[A-Za-z0-9]+(?:[_-][A-Za-z0-9]+)+/g, (word) => (allNames.has(word) ? " " : word));
+}
+
+/** A question asks about Ohio or Boeing as an example; those are no words of the tool. */
+function withoutNames(question: string): string {
+  return question.replace(/(?<=\S\s+)\p{Lu}\p{Ll}[\p{L}'-]*/gu, " ");
+}
+
+function isWord(word: string): boolean {
+  return !/\d/.test(word);
 }
 
 function valuesOf(schema: unknown): string[] {

@@ -13,7 +13,7 @@ export function indexTerms(documents: readonly Fields[], weights: Weights): Post
     const counts = new Map<string, number>();
     for (const field of FIELDS) {
       const stems = fields[field].flat();
-      const penalty = field === "keywords" ? weights.keywordPenalty : weights.lengthPenalty;
+      const penalty = field === "keywords" || field === "questions" ? weights.keywordPenalty : weights.lengthPenalty;
       const length = 1 - penalty + (penalty * stems.length) / Math.max(1, mean[field]);
       for (const stem of stems) counts.set(stem, (counts.get(stem) ?? 0) + weights.fields[field] / length);
     }
@@ -25,9 +25,10 @@ export function indexTerms(documents: readonly Fields[], weights: Weights): Post
 /** Neighbouring words of the fields that are phrases, as `first+second`. */
 export function indexPairs(documents: readonly Fields[]): Postings {
   const lists = new Map<string, Posting[]>();
-  documents.forEach(({ name, title, keywords, description }, document) => {
+  documents.forEach(({ name, title, keywords, description, questions }, document) => {
     const strengths = new Map<string, number>();
     const fields: [readonly (readonly string[])[], number][] = [
+      [questions, 0.8],
       [description, 0.6],
       [name, 0.8],
       [title, 0.8],
@@ -67,5 +68,6 @@ function meanLengths(documents: readonly Fields[]): Record<Field, number> {
     parameters: mean("parameters"),
     values: mean("values"),
     hints: mean("hints"),
+    questions: mean("questions"),
   };
 }

@@ -8,7 +8,9 @@ const STOP_WORDS = new Set(
   more most much must my myself near need no nor not now of off on once one only onto or other our ours out over own per
   please re s same shall she should so some something sort such t than that the their theirs them then there these they
   thing things this those through to too under until up upon us ve very via vs want was we were what whats when where which
-  while who whom whose why will with within would yes yet you your yours`.split(/\s+/),
+  while who whom whose why will with within would yes yet you your yours
+  monday tuesday wednesday thursday friday saturday sunday january february march april june july august september october
+  november december`.split(/\s+/),
 );
 
 const ASCII = /^[\0-\x7f]*$/;

@@ -29,12 +29,30 @@ export interface Weights {
   readonly coverage: number;
 }
 
-export type Field = "name" | "title" | "keywords" | "description" | "parameters" | "values" | "hints";
+export type Field = "name" | "title" | "keywords" | "description" | "parameters" | "values" | "hints" | "questions";
 
-export const FIELDS: readonly Field[] = ["name", "title", "keywords", "description", "parameters", "values", "hints"];
+export const FIELDS: readonly Field[] = [
+  "name",
+  "title",
+  "keywords",
+  "description",
+  "parameters",
+  "values",
+  "hints",
+  "questions",
+];
 
 export const WEIGHTS: Weights = {
-  fields: { name: 5, title: 2.5, keywords: 3, description: 2, parameters: 1.2, values: 0.4, hints: 0.3 },
+  fields: {
+    name: 5,
+    title: 2.5,
+    keywords: 3,
+    description: 2,
+    parameters: 1.2,
+    values: 0.4,
+    hints: 0.3,
+    questions: 2,
+  },
   lengthPenalty: 0.4,
   keywordPenalty: 0.1,
   saturation: 1.5,
