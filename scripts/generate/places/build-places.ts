@@ -61,9 +61,10 @@ export function buildPlaces(): Places {
     code: codes.get(fips) ?? "",
     name: properties.name.replace(/^(?:Commonwealth of the|United States) /u, ""),
   }));
-  const byFips = (a: { fips: string }, b: { fips: string }) => a.fips.localeCompare(b.fips);
   return { states: states.toSorted(byFips), counties: [...counties.values()].toSorted(byFips) };
 }
+
+const byFips = (a: { readonly fips: string }, b: { readonly fips: string }): number => a.fips.localeCompare(b.fips);
 
 function toCounty({ fips, name, box }: Outline, fullNames: ReadonlyMap<string, string>): County {
   // The older list writes no accents: only the kind is taken from it.
@@ -78,8 +79,7 @@ function toCounty({ fips, name, box }: Outline, fullNames: ReadonlyMap<string, s
   };
 }
 
-const KIND =
-  /(?:County|Parish|City and Borough|Borough|Municipality|Municipio|Census Area|District|Island|city)$/u;
+const KIND = /(?:County|Parish|City and Borough|Borough|Municipality|Municipio|Census Area|District|Island|city)$/u;
 
 const tenth = (degrees: number): number => Math.round(degrees * 10) / 10;
 
@@ -115,7 +115,11 @@ function createLocator(
 
 function locateZip(
   { state, county, point }: Zip,
-  { counties, fipsOfState, locate }: { counties: ReadonlyMap<string, County>; fipsOfState: ReadonlyMap<string, string>; locate: Locate },
+  {
+    counties,
+    fipsOfState,
+    locate,
+  }: { counties: ReadonlyMap<string, County>; fipsOfState: ReadonlyMap<string, string>; locate: Locate },
 ): County | undefined {
   return counties.get(`${fipsOfState.get(state) ?? ""}${county ?? ""}`) ?? locate(point, state);
 }
@@ -128,21 +132,22 @@ function addTown(county: County | undefined, { name, population, point }: Town):
 
 // Names of post offices without a population of their own are half of all names: for those the county has to do.
 function createTownTest(counties: ReadonlyMap<string, County>): (county: County, name: string) => boolean {
-  const key = (fips: string, name: string) => `${fips.slice(0, 2)} ${name}`;
   const names = new Set(
     [...counties.values()].flatMap(({ fips, towns }) => [...towns.keys()].map((name) => key(fips, name))),
   );
   return ({ fips }, name) => names.has(key(fips, fold(name))) || names.has(key(fips, `${fold(name)}city`));
 }
 
+const key = (fips: string, name: string): string => `${fips.slice(0, 2)} ${name}`;
+
 function addZip(county: County, { zip, town, point }: Zip): void {
   // The mail says "New York" where GeoNames says "New York City".
-  const key = [fold(town), `${fold(town)}city`].find((name) => county.towns.has(name)) ?? fold(town);
-  const home = county.towns.get(key) ?? {
+  const name = [fold(town), `${fold(town)}city`].find((one) => county.towns.has(one)) ?? fold(town);
+  const home = county.towns.get(name) ?? {
     name: town,
     point: town === "" ? county.point : point,
     population: undefined,
     zips: [],
   };
-  county.towns.set(key, { ...home, zips: [...home.zips, { zip, point }] });
+  county.towns.set(name, { ...home, zips: [...home.zips, { zip, point }] });
 }

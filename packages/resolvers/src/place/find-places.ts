@@ -1,0 +1,150 @@
+import { editDistance } from "@fedpipe/catalog";
+import { EXACT_ID, type Match } from "../shared/confidence.ts";
+import type { County, Gazetteer, Point, State, Town, Zip } from "./gazetteer/gazetteer.ts";
+import type { PlaceQuery } from "./parse-place.ts";
+
+/** A place of the embedded tables, at its level. */
+export type Place = { readonly match: Match; readonly population: number } & (
+  | { readonly level: "state"; readonly state: State }
+  | { readonly level: "county"; readonly state: State; readonly county: County }
+  | { readonly level: "town"; readonly state: State; readonly county: County; readonly town: Town }
+  | { readonly level: "zip"; readonly state: State; readonly county: County; readonly zip: Zip }
+  | { readonly level: "point"; readonly state: State; readonly county: County; readonly point: Point }
+);
+
+const EXACT_NAME: Match = { confidence: 0.95, basis: "exact name" };
+// A county without its kind: who says "Cook" may mean something else.
+const BARE_COUNTY: Match = { confidence: 0.85, basis: "exact name" };
+const FUZZY: Match = { confidence: 0.55, basis: "fuzzy" };
+// Farther from every ZIP code than that is outside the United States.
+const OUTSIDE_KILOMETERS = 150;
+
+/** Places that a query may mean, the likeliest first: states, then towns, then counties, the more populous first. */
+export function findPlaces(query: PlaceQuery, gazetteer: Gazetteer): readonly Place[] {
+  switch (query.kind) {
+    case "zip":
+      return zipPlaces(query.zip, gazetteer);
+    case "point":
+      return pointPlaces(query.point, gazetteer);
+    case "fips":
+      return fipsPlaces(query.fips, gazetteer);
+    case "name":
+      return namedPlaces(query, gazetteer);
+  }
+}
+
+function zipPlaces(code: string, { findZip }: Gazetteer): readonly Place[] {
+  const zip = findZip(code);
+  if (zip === undefined) return [];
+  const { county, town } = zip;
+  return [{ level: "zip", match: EXACT_ID, population: town?.population ?? 0, state: county.state, county, zip }];
+}
+
+// The nearest ZIP code's county: right but near a county line. The geocoder says it exactly, when it answers.
+function pointPlaces(point: Point, { nearestZip }: Gazetteer): readonly Place[] {
+  const nearest = nearestZip(point);
+  if (nearest === undefined || nearest.kilometers > OUTSIDE_KILOMETERS) return [];
+  const { county } = nearest.zip;
+  return [{ level: "point", match: EXACT_ID, population: 0, state: county.state, county, point }];
+}
+
+function fipsPlaces(fips: string, gazetteer: Gazetteer): readonly Place[] {
+  if (fips.length === 2) {
+    const state = gazetteer.findState(fips);
+    return state === undefined ? [] : [statePlace(state, gazetteer, EXACT_ID)];
+  }
+  const county = gazetteer.findCounty(fips);
+  return county === undefined ? [] : [countyPlace(county, gazetteer, EXACT_ID)];
+}
+
+function namedPlaces({ name, state: within }: PlaceQuery & { kind: "name" }, gazetteer: Gazetteer): readonly Place[] {
+  const inState = ({ state }: { readonly state: State }) => within === undefined || state === within;
+  const state = gazetteer.findState(name);
+  // "Washington, DC" is the District, whose one town bears the name.
+  const states = state !== undefined && (within === undefined || state === within) ? [state] : [];
+  const towns = gazetteer.townsNamed(name).filter(({ county }) => inState(county));
+  const counties = gazetteer.countiesNamed(name).filter(({ county }) => inState(county));
+  const found = [
+    ...states.map((one) => statePlace(one, gazetteer, EXACT_NAME)),
+    ...towns.map((town) => townPlace(town, EXACT_NAME)),
+    ...counties.map(({ county, isWhole }) => countyPlace(county, gazetteer, isWhole ? EXACT_NAME : BARE_COUNTY)),
+  ];
+  if (found.length > 0) return order(withoutDoubles(found));
+  const near = gazetteer.townsLike(name, isNear).filter(({ county }) => inState(county));
+  return near.slice(0, 10).map((town) => townPlace(town, FUZZY));
+}
+
+// A slip or two, fewer in short names.
+const isNear = (a: string, b: string): boolean =>
+  Math.abs(a.length - b.length) <= 2 && a.length > 3 && editDistance(a, b) <= (a.length > 7 ? 2 : 1);
+
+// The District of Columbia is a state, a county and a town of one extent: once is enough.
+function withoutDoubles(places: readonly Place[]): readonly Place[] {
+  const isDistrict = ({ state }: Place) => state.code === "DC";
+  const [first] = places.filter(isDistrict);
+  return places.filter((place) => !isDistrict(place) || place === first);
+}
+
+// A state is meant before a town of its name, and a town before a county named without its kind.
+const order = (places: readonly Place[]): readonly Place[] =>
+  places.toSorted(
+    (a, b) => b.match.confidence - a.match.confidence || rank(a) - rank(b) || b.population - a.population,
+  );
+
+const rank = ({ level }: Place): number => (level === "state" ? 0 : 1);
+
+const statePlace = (state: State, { statePopulation }: Gazetteer, match: Match): Place => ({
+  level: "state",
+  match,
+  population: statePopulation(state),
+  state,
+});
+
+const countyPlace = (county: County, { countyPopulation }: Gazetteer, match: Match): Place => ({
+  level: "county",
+  match,
+  population: countyPopulation(county),
+  state: county.state,
+  county,
+});
+
+const townPlace = (town: Town, match: Match): Place => ({
+  level: "town",
+  match,
+  population: town.population ?? 0,
+  state: town.county.state,
+  county: town.county,
+  town,
+});
+
+/** "Portland, OR", "Cook County, IL", "ZIP code 19104": as the tools take it, and a person reads it. */
+export function nameOf(place: Place): string {
+  switch (place.level) {
+    case "state":
+      return place.state.name;
+    case "county":
+      return `${place.county.name}, ${place.state.code}`;
+    case "town":
+      return `${place.town.name}, ${place.state.code}`;
+    case "zip":
+      return place.zip.zip;
+    case "point":
+      return `${place.point.lat}, ${place.point.lon}`;
+  }
+}
+
+/** Where to ask for weather and district: the point itself, a town's or ZIP code's, a county's largest town. */
+export function pointOf(place: Place, { townsIn }: Gazetteer): Point | undefined {
+  switch (place.level) {
+    case "state":
+      return undefined;
+    case "county":
+      return townsIn(place.county)[0]?.point ?? place.county.center;
+    case "town":
+      return place.town.point;
+    case "zip":
+      return place.zip.point;
+    case "point":
+      return place.point;
+  }
+}

@@ -1,0 +1,150 @@
+import { foldWords } from "../../shared/names.ts";
+import { type County, decodePlaces, type Point, type State, type Tables, type Town, type Zip } from "./decode.ts";
+
+export type { County, Point, State, Town, Zip } from "./decode.ts";
+
+/** States, counties, towns and ZIP codes by name, code and place; embedded, so it answers offline. */
+export interface Gazetteer {
+  /** By postal code, FIPS code or name. */
+  readonly findState: (text: string) => State | undefined;
+  readonly findZip: (zip: string) => Zip | undefined;
+  readonly findCounty: (fips: string) => County | undefined;
+  /** Counties called so, with or without their kind: "Cook", "Cook County", "Baltimore city". */
+  readonly countiesNamed: (name: string) => readonly NamedCounty[];
+  readonly townsNamed: (name: string) => readonly Town[];
+  /** Towns whose name is all but the one given, the likeliest first. */
+  readonly townsLike: (name: string, isNear: (a: string, b: string) => boolean) => readonly Town[];
+  readonly nearestZip: (point: Point) => { readonly zip: Zip; readonly kilometers: number } | undefined;
+  readonly countyPopulation: (county: County) => number;
+  readonly statePopulation: (state: State) => number;
+  readonly townsIn: (county: County) => readonly Town[];
+  /** Counties into which the ZIP codes of a town reach, its own first. */
+  readonly countiesOf: (town: Town) => readonly County[];
+  /** Other counties into which a ZIP code reaches. */
+  readonly alsoIn: (zip: string) => readonly County[];
+}
+
+export interface NamedCounty {
+  readonly county: County;
+  /** Whether the name said "County", "Parish" and so on. */
+  readonly isWhole: boolean;
+}
+
+const loaded: { gazetteer?: Promise<Gazetteer> } = {};
+
+/** Read and indexed on first use only. */
+export function loadGazetteer(): Promise<Gazetteer> {
+  loaded.gazetteer ??= import("../generated/us-places.json", { with: { type: "json" } }).then((file) =>
+    indexPlaces(decodePlaces(file.default.data)),
+  );
+  return loaded.gazetteer;
+}
+
+/** One spelling for all: "St. Louis" and "Saint Louis", "Doña Ana" and "dona ana". */
+export const foldPlace = (name: string): string => foldWords(name).join(" ");
+
+const KINDS =
+  / (?:county|parish|city borough|borough|census area|municipality|municipio|planning region|district|island|city)$/u;
+
+export function indexPlaces({ states, counties, towns, zips, crossings }: Tables): Gazetteer {
+  const stateKeys = new Map<string, State>();
+  for (const state of states) {
+    for (const key of [state.code.toLowerCase(), state.fips, foldPlace(state.name)]) stateKeys.set(key, state);
+  }
+  for (const [name, code] of ALIASES) {
+    const state = stateKeys.get(code);
+    if (state !== undefined) stateKeys.set(name, state);
+  }
+  const countyByFips = new Map(counties.map((county) => [county.fips, county]));
+  const countyNames = groupBy(counties, ({ name }) => foldPlace(name));
+  const bareNames = groupBy(counties, ({ name }) => foldPlace(name).replace(KINDS, ""));
+  const townNames = groupBy(towns, ({ name }) => foldPlace(name));
+  const townsByCounty = groupBy(towns, ({ county }) => county.fips);
+  const zipByCode = new Map(zips.map((zip) => [zip.zip, zip]));
+  const alsoByZip = new Map<string, County[]>();
+  for (const [index, county] of counties.entries())
+    for (const zip of crossings[index] ?? []) alsoByZip.set(zip, [...(alsoByZip.get(zip) ?? []), county]);
+  const inCounty = (county: County) => townsByCounty.get(county.fips) ?? [];
+  const countyPopulation = (county: County) => sum(inCounty(county).map(({ population }) => population ?? 0));
+  const townsNamed = (name: string) =>
+    mostPopulous((townNames.get(foldPlace(name)) ?? []).filter(({ population }) => population !== null));
+  return {
+    findState: (text) => stateKeys.get(foldPlace(text)),
+    findZip: (zip) => zipByCode.get(zip),
+    findCounty: (fips) => countyByFips.get(fips),
+    countiesNamed: (name) => {
+      const key = foldPlace(name);
+      const whole = countyNames.get(key) ?? [];
+      const bare = (bareNames.get(key) ?? []).filter((county) => !whole.includes(county));
+      return [...toNamed(whole, true), ...toNamed(bare, false)].toSorted(
+        (a, b) => Number(b.isWhole) - Number(a.isWhole) || countyPopulation(b.county) - countyPopulation(a.county),
+      );
+    },
+    townsNamed: (name) => {
+      const exact = townsNamed(name);
+      return exact.length > 0 ? exact : townsNamed(otherForm(name));
+    },
+    townsLike: (name, isNear) => {
+      const key = foldPlace(name);
+      const near = [...townNames].filter(([candidate]) => isNear(key, candidate)).flatMap(([, group]) => group);
+      return mostPopulous(near.filter(({ population }) => population !== null));
+    },
+    nearestZip: (point) => nearest(zips, point),
+    countyPopulation,
+    statePopulation: (state) =>
+      sum(counties.filter((county) => county.state === state).map((county) => countyPopulation(county))),
+    townsIn: (county) => mostPopulous(inCounty(county)),
+    countiesOf: (town) => [
+      town.county,
+      ...(townNames.get(foldPlace(town.name)) ?? [])
+        .filter(({ county, population }) => population === null && county.state === town.county.state)
+        .map(({ county }) => county)
+        .filter((county) => county !== town.county),
+    ],
+    alsoIn: (zip) => alsoByZip.get(zip) ?? [],
+  };
+}
+
+// Names in use that no table has.
+const ALIASES = [
+  ["washington dc", "dc"],
+  ["washington d c", "dc"],
+  ["d c", "dc"],
+  ["northern marianas", "mp"],
+  ["us virgin islands", "vi"],
+  ["united states virgin islands", "vi"],
+] as const;
+
+// "New York" is "New York City" to GeoNames, "Boise City" is Boise.
+const otherForm = (name: string): string => (/ city$/iu.test(name) ? name.replace(/ city$/iu, "") : `${name} City`);
+
+const toNamed = (counties: readonly County[], isWhole: boolean): NamedCounty[] =>
+  counties.map((county) => ({ county, isWhole }));
+
+const mostPopulous = (towns: readonly Town[]): readonly Town[] =>
+  towns.toSorted((a, b) => (b.population ?? 0) - (a.population ?? 0));
+
+function nearest(zips: readonly Zip[], { lat, lon }: Point) {
+  const narrowing = Math.cos((lat * Math.PI) / 180);
+  let best: { zip: Zip; kilometers: number } | undefined;
+  for (const zip of zips) {
+    // Guam is as near to Samoa over the date line as over the map.
+    const east = Math.abs(zip.point.lon - lon);
+    const kilometers = 111.2 * Math.hypot(Math.min(east, 360 - east) * narrowing, zip.point.lat - lat);
+    if (best === undefined || kilometers < best.kilometers) best = { zip, kilometers };
+  }
+  return best;
+}
+
+function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const item of items) {
+    const key = keyOf(item);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [item]);
+    else group.push(item);
+  }
+  return groups;
+}
+
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);

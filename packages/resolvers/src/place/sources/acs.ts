@@ -1,0 +1,56 @@
+import type { Json } from "@fedpipe/core";
+import { number, readRows, text } from "../../shared/rows.ts";
+import type { Source } from "../../shared/sources.ts";
+import { nameOf } from "../find-places.ts";
+import type { Subject } from "../subject.ts";
+
+const PROFILE = "census_profile";
+
+// Measures of census_profile that make a headline, and how they are called here.
+const HEADLINES: readonly (readonly [measure: string, key: string])[] = [
+  ["population", "population"],
+  ["median household income", "medianHouseholdIncomeUsd"],
+  ["in poverty", "povertyPercent"],
+  ["unemployment rate", "unemploymentPercent"],
+  ["bachelor's degree or higher", "bachelorsPercent"],
+  ["median home value", "medianHomeValueUsd"],
+  ["median gross rent", "medianGrossRentUsd"],
+];
+
+/** Headline figures of the American Community Survey. What the survey does not give is null and listed, never 0. */
+export const acsSource = (subject: Subject): Source => ({
+  id: "acs",
+  title: "American Community Survey",
+  tools: [PROFILE],
+  run: async ({ ask }) => {
+    const area = await areaOf(subject);
+    const result = await ask(PROFILE, { place: area.name });
+    const rows = readRows(PROFILE, result, { measure: text, estimate: number });
+    if (rows.length === 0) return { state: "none" };
+    const values = new Map(rows.map(({ measure, estimate }) => [measure, estimate]));
+    const figures = HEADLINES.map(([measure, key]) => [key, values.get(measure) ?? null] as const);
+    const missing = figures.filter(([, value]) => value === null).map(([key]) => key);
+    return {
+      state: "found",
+      fields: {
+        level: area.level,
+        area: area.name,
+        ...vintage(result.dataDate),
+        ...Object.fromEntries(figures),
+        ...(missing.length === 0 ? {} : { notAvailable: missing }),
+      },
+    };
+  },
+});
+
+const vintage = (year: string | undefined): Record<string, Json> => (year === undefined ? {} : { fiveYearsTo: year });
+
+// A point has no figures of its own: its county's are shown, and called that.
+async function areaOf({ place, county, state }: Subject): Promise<{ level: string; name: string }> {
+  if (place.level !== "point")
+    return { level: place.level, name: place.level === "state" ? state.name : nameOf(place) };
+  const around = await county;
+  return around === undefined
+    ? { level: "state", name: state.name }
+    : { level: "county", name: `${around.name}, ${around.state.code}` };
+}
