@@ -14,6 +14,8 @@ export interface Spelling {
   readonly mistaken: Readonly<Record<string, string>>;
 }
 
+const shown = (part = ""): string => `'${part.length > 40 ? `${part.slice(0, 40)}…` : part}'`;
+
 const TOKEN = /\s*("(?:[^"\\]|\\.)*"|[()[\]{}:,!]|[^\s"()[\]{}:,!]+|")/gu;
 const NAME = /^[A-Za-z][A-Za-z0-9_]*$/u;
 const JOINS = /^(AND|OR)$/iu;
@@ -25,14 +27,14 @@ const JOINS = /^(AND|OR)$/iu;
 export function parseFilter(argument: string, text: string, spelling: Spelling): Filter {
   const reader = createReader(argument, text, spelling);
   const written = reader.expression();
-  if (reader.peek() !== undefined) reader.refuse(`cannot be read from ${JSON.stringify(reader.peek())} on`);
+  if (reader.peek() !== undefined) reader.refuse(`cannot be read from ${shown(reader.peek())} on`);
   return { text: written, fields: [...reader.fields] };
 }
 
 /** A field name in this list's spelling. */
 export function toField(argument: string, name: string, { small, mistaken }: Spelling): string {
   const field = name.trim();
-  if (!NAME.test(field)) failArgument(argument, `holds ${JSON.stringify(field)}, which is no field name`);
+  if (!NAME.test(field)) failArgument(argument, `holds ${shown(field)}, which is no field name`);
   if (small?.has(field) === true) return field;
   const capitals = field.toUpperCase();
   const meant = Object.hasOwn(mistaken, capitals) ? mistaken[capitals] : undefined;
@@ -61,9 +63,7 @@ function createReader(argument: string, text: string, spelling: Spelling) {
   };
   const expect = (...wanted: readonly string[]): string => {
     const token = take();
-    return wanted.includes(token)
-      ? token
-      : refuse(`needs ${wanted.join(" or ")} where ${JSON.stringify(token)} stands`);
+    return wanted.includes(token) ? token : refuse(`needs ${wanted.join(" or ")} where ${shown(token)} stands`);
   };
 
   function expression(): string {
@@ -71,8 +71,7 @@ function createReader(argument: string, text: string, spelling: Spelling) {
     for (;;) {
       const next = peek();
       if (next === undefined || next === ")") return parts.join(" ");
-      if (!JOINS.test(next))
-        refuse(`needs AND or OR before ${JSON.stringify(next)}; text of several words stands in quotes`);
+      if (!JOINS.test(next)) refuse(`needs AND or OR before ${shown(next)}; text of several words stands in quotes`);
       parts.push(take().toUpperCase(), clause());
     }
   }
@@ -88,7 +87,7 @@ function createReader(argument: string, text: string, spelling: Spelling) {
       expect(")");
       return `(${inner})`;
     }
-    if (peek() !== ":") refuse(`holds ${JSON.stringify(token)}, which is no condition; write FIELD:"value"`);
+    if (peek() !== ":") refuse(`holds ${shown(token)}, which is no condition; write FIELD:"value"`);
     const field = toField(argument, token, spelling);
     fields.add(field);
     take();
@@ -119,8 +118,7 @@ function createReader(argument: string, text: string, spelling: Spelling) {
 
   function scalar(token: string): string {
     if (token === '"') refuse("has a quote that is not closed");
-    if (/^[()[\]{}:,!]$/u.test(token) || JOINS.test(token))
-      refuse(`lacks a value where ${JSON.stringify(token)} stands`);
+    if (/^[()[\]{}:,!]$/u.test(token) || JOINS.test(token)) refuse(`lacks a value where ${shown(token)} stands`);
     return token;
   }
 
