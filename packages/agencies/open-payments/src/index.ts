@@ -1,7 +1,7 @@
 import { defineAgency } from "@fedpipe/core";
 import { manifest } from "./manifest.ts";
 import * as payments from "./payment-tools.ts";
-import * as provider from "./provider-tool.ts";
+import * as provider from "./provider-tools.ts";
 import * as summaries from "./summary-tools.ts";
 import * as totals from "./totals-tools.ts";
 
