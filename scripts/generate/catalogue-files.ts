@@ -4,7 +4,7 @@ import { buildToolSearch, definitionOf, federalLexicon, parseToolQuestions, type
 import { type Agency, type Host, toolPrefix } from "@fedpipe/core";
 import type { AgencyInfo, AgencyKey, CatalogueTool } from "@fedpipe/federal/types";
 import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
-import { discoveryEntries } from "./discovery-entries.ts";
+import { discoveryEntries, discoveryModule } from "./discovery-entries.ts";
 
 const GENERATED = "packages/federal/src/generated";
 
@@ -13,12 +13,13 @@ export function catalogueFiles(agencies: readonly Agency[], root: string): Map<s
   const tools = agencies.map(catalogueTools);
   const infos = agencies.map((agency, index) => agencyInfo(agency, tools[index] ?? []));
   const search = buildToolSearch(withQuestions([...tools.flat(), ...discoveryEntries()], root), {
-    modules: infos,
+    modules: [...infos, discoveryModule],
     lexicon: federalLexicon,
   });
   return new Map([
     [`${GENERATED}/loaders.ts`, loadersSource(agencies)],
     [`${GENERATED}/agencies.json`, lines(infos)],
+    [`${GENERATED}/discovery.json`, pretty(discoveryEntries())],
     [`${GENERATED}/search.json`, `${JSON.stringify(search.toJSON())}\n`],
     ...agencies.map(({ manifest }, index) => [`${GENERATED}/tools/${manifest.id}.json`, pretty(tools[index])] as const),
     ["packages/federal/package.json", federalPackage(agencies, root)],
