@@ -78,7 +78,10 @@ export const readTowns = (): Town[] =>
       if (!success || NO_TOWN.has(data.featureCode)) return [];
       const state = data.country === "US" ? data.adminCode : data.country;
       if (data.country !== "US" && !TERRITORIES.has(data.country)) return [];
-      return [{ name: data.name, state, population: data.population, point: data.loc.coordinates }];
+      // "Washington, D.C." is Washington in the District of Columbia.
+      return [
+        { name: data.name.replace(/, D\.C\.$/u, ""), state, population: data.population, point: data.loc.coordinates },
+      ];
     });
 
 export interface Zip {

@@ -41,8 +41,10 @@ export interface Board {
   readonly identified: Promise<Identity | undefined>;
   readonly profiled: Promise<Profile | undefined>;
   readonly namer: Namer;
-  readonly identify: (identity: Identity | undefined) => void;
+  readonly identify: (identity: Identity) => void;
   readonly profile: (profile: Profile | undefined) => void;
+  /** A source is through, in whatever state: nobody may go on waiting for what it did not say. */
+  readonly settle: (source: string) => void;
   readonly add: (...candidates: readonly Candidate[]) => void;
   readonly candidates: readonly Candidate[];
 }
@@ -62,6 +64,10 @@ export function createBoard(namer: Namer, startTimer: StartTimer): Board {
     profiled: profiled.promise,
     identify: identified.settle,
     profile: profiled.settle,
+    settle: (source) => {
+      if (source === namer) identified.settle(undefined);
+      if (source === "sec") profiled.settle(undefined);
+    },
     add: (...more) => void candidates.push(...more),
     candidates,
   };

@@ -26,13 +26,7 @@ export const gleifSource = (query: Query, board: Board): Source => ({
   id: "gleif",
   title: "GLEIF",
   tools: [SEARCH],
-  run: async (tools) => {
-    try {
-      return await find(query, board, tools);
-    } finally {
-      if (board.namer === "gleif") board.identify(undefined);
-    }
-  },
+  run: (tools) => find(query, board, tools),
 });
 
 async function find(query: Query, board: Board, tools: SourceTools): Promise<SourceState> {

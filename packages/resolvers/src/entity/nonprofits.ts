@@ -15,13 +15,7 @@ export const nonprofitsSource = (query: Query, board: Board): Source => ({
   id: "nonprofits",
   title: "IRS nonprofits",
   tools: [SEARCH],
-  run: async (tools) => {
-    try {
-      return await find(query, board, tools);
-    } finally {
-      if (board.namer === "nonprofits") board.identify(undefined);
-    }
-  },
+  run: (tools) => find(query, board, tools),
 });
 
 async function find(query: Query, board: Board, { ask }: SourceTools): Promise<SourceState> {

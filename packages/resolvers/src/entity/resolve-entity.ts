@@ -51,7 +51,11 @@ async function resolve(query: Query, context: ResolverContext) {
     make(query, board),
   );
   const runner = createRunner(context, { total: always.length });
-  const run = async (source: Source) => [source.id, await runner.run(source)] as const;
+  const run = async (source: Source) => {
+    const state = await runner.run(source);
+    board.settle(source.id);
+    return [source.id, state] as const;
+  };
   const [asked, bank, medicine] = await Promise.all([
     Promise.all(always.map(run)),
     whenIn("bank", [fdicSource(query, board)], { query, board, run }),

@@ -26,15 +26,7 @@ export const secSource = (query: Query, board: Board): Source => ({
   id: "sec",
   title: "SEC EDGAR",
   tools: [LOOKUP],
-  run: async (tools) => {
-    // Whatever happens here, nobody may go on waiting for it.
-    try {
-      return await find(await meant(query, board), board, tools);
-    } finally {
-      if (board.namer === "sec") board.identify(undefined);
-      board.profile(undefined);
-    }
-  },
+  run: async (tools) => find(await meant(query, board), board, tools),
 });
 
 // EDGAR has no index of LEIs and EINs: for those, the name that their register gives is looked up.

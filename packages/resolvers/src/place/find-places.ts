@@ -78,18 +78,46 @@ function namedPlaces({ name, state: within }: PlaceQuery & { kind: "name" }, gaz
 const isNear = (a: string, b: string): boolean =>
   Math.abs(a.length - b.length) <= 2 && a.length > 3 && editDistance(a, b) <= (a.length > 7 ? 2 : 1);
 
-// The District of Columbia is a state, a county and a town of one extent: once is enough.
+/** States, of a kind, that are one county, and whose name that bears. */
+const ONE_COUNTY = new Set(["DC", "GU"]);
+
+// An independent city is a county and a town of one extent, the District a state besides: once is enough. Of a city and
+// its county the one is kept that was named: "Baltimore" or "Baltimore city".
 function withoutDoubles(places: readonly Place[]): readonly Place[] {
-  const isDistrict = ({ state }: Place) => state.code === "DC";
-  const [first] = places.filter(isDistrict);
-  return places.filter((place) => !isDistrict(place) || place === first);
+  const isOneCounty = ({ state }: Place) => ONE_COUNTY.has(state.code);
+  const [first] = places.filter(isOneCounty);
+  const cities = places.flatMap((place) =>
+    place.level === "county" && place.county.name.endsWith(" city") ? [place] : [],
+  );
+  const isDouble = (place: Place): boolean => {
+    if (isOneCounty(place)) return place !== first;
+    const twin = cities.find(({ county }) => place.level !== "state" && place.county === county);
+    if (twin === undefined) return false;
+    return place === twin ? twin.match === BARE_COUNTY && hasTown(places, twin) : twin.match !== BARE_COUNTY;
+  };
+  return places.filter((place) => !isDouble(place));
 }
 
-// A state is meant before a town of its name, and a town before a county named without its kind.
-const order = (places: readonly Place[]): readonly Place[] =>
-  places.toSorted(
+const hasTown = (places: readonly Place[], city: Place & { readonly level: "county" }): boolean =>
+  places.some((place) => place.level === "town" && place.county === city.county);
+
+/** A county this many times as populous as the largest town of its name is meant when the kind is left out: "Doña Ana". */
+const OUTSHINES = 50;
+
+// A state is meant before a town of its name, and a town before a county named without its kind; behind the first, the
+// more populous stands before the less.
+function order(places: readonly Place[]): readonly Place[] {
+  const by = places.toSorted(
     (a, b) => b.match.confidence - a.match.confidence || rank(a) - rank(b) || b.population - a.population,
   );
+  const [first] = by;
+  const largest = by.toSorted((a, b) => b.population - a.population)[0];
+  const outshines =
+    first?.level === "town" && largest?.level === "county" && largest.population >= OUTSHINES * first.population;
+  const best = outshines ? largest : first;
+  const others = by.filter((place) => place !== best).toSorted((a, b) => b.population - a.population);
+  return best === undefined ? [] : [best, ...others];
+}
 
 const rank = ({ level }: Place): number => (level === "state" ? 0 : 1);
 

@@ -15,38 +15,34 @@ export const geocoderSource = (subject: Subject, settleCounty: (county: County |
   title: "Census geocoder",
   tools: [GEOCODE],
   run: async ({ ask }) => {
-    try {
-      const { point, place, gazetteer } = subject;
-      if (point === undefined) return { state: "none" };
-      const result = await ask(GEOCODE, { lat: point.lat, lon: point.lon });
-      const found = readFields(GEOCODE, result, {
-        county_geoid: text,
-        place: text,
-        place_geoid: text,
-        tract_geoid: text,
-        congressional_district: text,
-      });
-      if (found === undefined) return { state: "none" };
-      const { county_geoid, tract_geoid, place: town, place_geoid, congressional_district: district } = found;
-      const county = county_geoid === null ? undefined : gazetteer.findCounty(county_geoid);
-      settleCounty(county);
-      if (place.level !== "point")
-        return district === null
-          ? { state: "none" }
-          : { state: "found", fields: { congressionalDistrict: district, at: "its centre; others may reach in" } };
-      return {
-        state: "found",
-        fields: known({
-          county: county?.name,
-          countyGeoid: county_geoid,
-          tractGeoid: tract_geoid,
-          place: town,
-          placeGeoid: place_geoid,
-          congressionalDistrict: district,
-        }),
-      };
-    } finally {
-      settleCounty(undefined);
+    const { point, place, gazetteer } = subject;
+    if (point === undefined) return { state: "none" };
+    const found = readFields(GEOCODE, await ask(GEOCODE, { lat: point.lat, lon: point.lon }), COLUMNS);
+    if (found === undefined) return { state: "none" };
+    const { county_geoid: geoid, congressional_district: district } = found;
+    const county = geoid === null ? undefined : gazetteer.findCounty(geoid);
+    settleCounty(county);
+    if (place.level === "point") {
+      const { tract_geoid, place: town, place_geoid } = found;
+      const codes = { countyGeoid: geoid, tractGeoid: tract_geoid, place: town, placeGeoid: place_geoid };
+      return { state: "found", fields: known({ county: county?.name, ...codes, congressionalDistrict: district }) };
     }
+    if (district === null) return { state: "none" };
+    return { state: "found", fields: { congressionalDistrict: district, of: CENTERS[place.level] } };
   },
 });
+
+const COLUMNS = {
+  county_geoid: text,
+  place: text,
+  place_geoid: text,
+  tract_geoid: text,
+  congressional_district: text,
+};
+
+const CENTERS = {
+  state: "the state",
+  county: "the largest town's centre; others may reach into the county",
+  town: "the centre; others may reach into the town",
+  zip: "the centre; others may reach into the ZIP code",
+} as const;

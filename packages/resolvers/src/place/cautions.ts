@@ -1,0 +1,59 @@
+import type { SourceState } from "../shared/sources.ts";
+import type { Place } from "./find-places.ts";
+import type { County, Gazetteer } from "./gazetteer/gazetteer.ts";
+
+/** Below this share of the first one's people a namesake is listed, and the first one taken to be meant. */
+const PLAUSIBLE = 0.05;
+
+/**
+ * Whether another place of the name may be meant just as well: one as well named and not far less populous, or a county
+ * elsewhere with more people.
+ */
+export function isAmbiguous([best, ...others]: readonly Place[]): boolean {
+  if (best === undefined) return false;
+  return others.some((other) => {
+    if (other.match.confidence >= best.match.confidence) return other.population >= PLAUSIBLE * best.population;
+    return other.level === "county" && !isAround(other.county, best) && other.population >= best.population;
+  });
+}
+
+const isAround = ({ fips }: County, place: Place): boolean => place.level !== "state" && place.county.fips === fips;
+
+interface Outcome {
+  readonly places: readonly Place[];
+  readonly county: County | undefined;
+  readonly isCountyExact: boolean;
+  readonly states: ReadonlyMap<string, SourceState>;
+  readonly gazetteer: Gazetteer;
+}
+
+/** What a reader must know before using the answer. */
+export function cautions({ places, county, isCountyExact, states, gazetteer }: Outcome): string[] {
+  const [best] = places;
+  if (best === undefined) return [];
+  const failed = [...states].filter(([, { state }]) => state === "failed").map(([id]) => id);
+  const isCrossing =
+    (best.level === "zip" && gazetteer.alsoIn(best.zip.zip).length > 0) ||
+    (best.level === "town" && gazetteer.countiesOf(best.town).length > 1);
+  return [
+    ...(isAmbiguous(places) ? [ambiguity(places)] : []),
+    ...(best.level === "state" && best.state.code === "GA" ? ["The state, not the country of Georgia."] : []),
+    ...(isCrossing ? [`It reaches into several counties; the codes are of ${county?.name ?? "the first"}.`] : []),
+    ...(isCountyExact
+      ? []
+      : ["The county is that of the nearest ZIP code: near a county line it may be the neighbour."]),
+    ...(county?.state.code === "CT" ? [CONNECTICUT] : []),
+    ...(failed.length === 0 ? [] : [`Failed, so unknown rather than absent: ${failed.join(", ")}.`]),
+  ];
+}
+
+const CONNECTICUT =
+  "Connecticut's planning regions replaced its counties in federal data in 2022 to 2024; older data and FEMA use the former counties' codes.";
+
+function ambiguity(places: readonly Place[]): string {
+  const [best] = places;
+  const counties = places.filter(({ level }) => level === "county").length;
+  const taken = best?.level === "state" ? "the state is taken" : `the most populous ${best?.level ?? "one"} is taken`;
+  const ofThem = counties > 1 ? ` (${counties} of them counties)` : "";
+  return `${places.length} places have this name${ofThem}; ${taken}. If another is meant, ask again with its state: see candidates.`;
+}

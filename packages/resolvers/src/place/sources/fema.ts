@@ -1,0 +1,35 @@
+import { readRows, text } from "../../shared/rows.ts";
+import type { Source } from "../../shared/sources.ts";
+import type { Subject } from "../subject.ts";
+
+const DECLARATIONS = "fema_disaster_declarations";
+const LATEST = 3;
+
+/** FEMA: disasters declared for the county; for the whole state only where a state was asked for. */
+export const femaSource = ({ place, state, county }: Subject): Source => ({
+  id: "fema",
+  title: "FEMA",
+  tools: [DECLARATIONS],
+  run: async ({ ask }) => {
+    const around = place.level === "state" ? undefined : await county;
+    const where = around === undefined ? { state: state.code } : { county: around.fips };
+    const result = await ask(DECLARATIONS, { ...where, top: 100 });
+    const rows = readRows(DECLARATIONS, result, { disaster: text, declared: text, incident: text, title: text });
+    const level = around === undefined ? { level: "state", area: state.name } : { level: "county", area: around.name };
+    if (rows.length === 0) return { state: "none", fields: level };
+    const total = result.kind === "table" ? result.total : undefined;
+    return {
+      state: "found",
+      fields: {
+        ...level,
+        ...(total === undefined ? { atLeast: rows.length } : { declarations: total }),
+        latest: rows.slice(0, LATEST).map(({ disaster, declared, incident, title }) => ({
+          disaster,
+          declared: declared?.slice(0, 10) ?? null,
+          incident,
+          title,
+        })),
+      },
+    };
+  },
+});
