@@ -12,7 +12,7 @@ const STEPS = [0.6, 0.8, 1.25, 1.6];
 const FOLDS = 5;
 const LEAST_GAIN = 0.001;
 const ROUNDS = 2;
-const FIELDS = ["name", "title", "keywords", "description", "parameters", "values", "hints"] as const;
+const FIELDS = ["name", "title", "keywords", "description", "parameters", "values", "hints", "questions"] as const;
 const SCALARS = [
   "lengthPenalty",
   "keywordPenalty",

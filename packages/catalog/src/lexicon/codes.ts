@@ -268,7 +268,7 @@ export const codes: readonly QueryPattern[] = [
   {
     pattern: String.raw`\b(?:CUUR|CUSR|LNS|LAUST|LASST|LAUCN|CES|CEU|JTS|OEU[MNS]|WPU|PCU|EIU|CIU|PRS|SMS|SMU|ENU|APU)[A-Z0-9]{5,}\b`,
     exact: true,
-    means: "bls series data",
+    means: "bls series values",
     weight: 3,
   },
   {

@@ -5,7 +5,7 @@ describe("tokenize", () => {
   it.each([
     ["What's the U.S. debt?", ["what", "the", "us", "debt"]],
     ["10-K and 8-K filings", ["10k", "and", "8k", "filings"]],
-    ["my 401(k) at AT&T", ["my", "401k", "at", "att", "at", "t"]],
+    ["my 401(k) at AT&T", ["my", "401k", "at", "att"]],
     ["PM2.5 in O'Hare", ["pm25", "in", "o", "hare"]],
     ["Société Générale – Zürich", ["societe", "generale", "zurich"]],
     ["日本 GDP", ["日本", "gdp"]],

@@ -49,8 +49,10 @@ function partsOf(raw: string): string[] {
     .split(/[-.'&/]/)
     .filter(Boolean);
   if (parts.length === 1) return parts;
+  // "R&D" and "AT&T" are one word each; "research&development" is two.
+  if (raw.includes("&") && parts.every((part) => part.length <= 2)) return [parts.join("")];
   const isCode = /\d/.test(raw);
-  const joined = (isCode && raw.length <= 12) || (parts.length === 2 && raw.includes("&")) ? [parts.join("")] : [];
+  const joined = isCode && raw.length <= 12 ? [parts.join("")] : [];
   return [...joined, ...(isCode ? parts.filter((part) => /^\D{2,}$/.test(part)) : parts)];
 }
 
