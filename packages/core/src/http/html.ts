@@ -1,7 +1,9 @@
 import type { HtmlToTextOptions } from "html-to-text";
+import { layOutTable } from "./html-table.ts";
 
 const OPTIONS: HtmlToTextOptions = {
   wordwrap: false,
+  formatters: { wholeTable: layOutTable },
   selectors: [
     { selector: "a", options: { ignoreHref: true } },
     { selector: "img", format: "skip" },
@@ -12,7 +14,7 @@ const OPTIONS: HtmlToTextOptions = {
     { selector: "ix\\:header", format: "skip" },
     {
       selector: "table",
-      format: "dataTable",
+      format: "wholeTable",
       options: { uppercaseHeaderCells: false, maxColumnWidth: 80, colSpacing: 2 },
     },
     ...["h1", "h2", "h3", "h4", "h5", "h6"].map((selector) => ({ selector, options: { uppercase: false } })),

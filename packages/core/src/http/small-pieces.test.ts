@@ -126,6 +126,8 @@ describe("createPace", () => {
   });
 });
 
+const table = (inside: string) => htmlToText(`<p>before</p><table>${inside}</table><p>after</p>`);
+
 describe("htmlToText", () => {
   it("keeps tables readable and drops what nobody reads", async () => {
     const text = await htmlToText(
@@ -143,8 +145,18 @@ describe("htmlToText", () => {
     `);
   });
 
+  it("loses nothing that stands in a table but in none of its cells", async () => {
+    expect(await table("loose<tr><td>a</td><td>b</td></tr>tail")).toBe("before\n\nloose tail\n\na  b\n\nafter");
+    expect(await table("<caption>In USD</caption><tr><td>1</td></tr>")).toBe("before\n\nIn USD\n\n1\n\nafter");
+    expect(await table("<tbody>note<tr>stray<td>1</td></tr></tbody>")).toBe("before\n\nnote stray\n\n1\n\nafter");
+    expect(await table("<form><tr><td>a</td><td>b</td></tr></form>")).toBe("before\n\na  b\n\nafter");
+    expect(await table("<p>no row at all</p>")).toBe("before\n\nno row at all\n\nafter");
+    expect(await table("<tr><td>x<table>inner<tr><td>y</td></tr></table></td></tr>")).toContain("inner");
+  });
+
   it("does not overflow on absurd nesting", async () => {
     const deep = `${"<div>".repeat(50_000)}x${"</div>".repeat(50_000)}`;
     expect(typeof (await htmlToText(deep))).toBe("string");
+    expect(typeof (await htmlToText(`<table>${deep}</table>`))).toBe("string");
   });
 });
