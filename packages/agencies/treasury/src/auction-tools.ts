@@ -4,6 +4,13 @@ import { fetchRows, numberOf, textOf } from "./api.ts";
 import { pageOf } from "./endpoints.ts";
 import { between, type Filter } from "./filters.ts";
 
+// The service compares letter by letter, and a comma would begin another condition.
+const securityTerm = z
+  .string()
+  .regex(/^[\w -]{1,60}$/u, "write a term such as 13-Week or 9-Year 10-Month")
+  .meta({ pattern: undefined })
+  .transform((text) => text.toLowerCase().replaceAll(/(?<![a-z])[a-z]/gu, (letter) => letter.toUpperCase()));
+
 export const treasuryAuctions = defineTool({
   name: "treasury_auctions",
   title: "Treasury auctions",
@@ -23,7 +30,7 @@ export const treasuryAuctions = defineTool({
       .enum(["Bill", "Note", "Bond", "TIPS", "FRN", "CMB"])
       .optional()
       .describe("Note and Bond include TIPS and FRN"),
-    security_term: params.words.optional().describe("e.g. 13-Week, 10-Year"),
+    security_term: securityTerm.optional().describe("e.g. 13-Week, 10-Year"),
     start: params.isoDate.optional().describe("Auction date"),
     end: params.isoDate.optional(),
     upcoming: z.boolean().default(false),

@@ -101,6 +101,8 @@ export const treasuryQuery = defineTool({
     endpoint,
     fields: z
       .string()
+      .regex(/^\s*\w+(\s*,\s*\w+)*\s*$/u, "write field names separated by commas")
+      .meta({ pattern: undefined })
       .transform(withoutBlanks)
       .optional()
       .describe("Comma list; leaving out identifying fields makes the API sum rows"),

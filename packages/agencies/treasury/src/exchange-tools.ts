@@ -21,7 +21,11 @@ export const treasuryExchangeRates = defineTool({
     "yen",
   ],
   input: {
-    countries: z.string().describe("Comma list, e.g. Canada,Euro Zone"),
+    countries: z
+      .string()
+      .regex(/^[\p{L} .'&-]*\p{L}[\p{L} .'&,-]*$/u, "write names of countries separated by commas")
+      .meta({ pattern: undefined })
+      .describe("Comma list, e.g. Canada,Euro Zone"),
     start: params.isoDate.optional(),
     end: params.isoDate.optional(),
     limit: params.limit({ max: 5000, byDefault: 50 }),
