@@ -16,6 +16,12 @@ const TRANSFORMATIONS = {
 } as const;
 const transformation = z.enum(["lin", "chg", "ch1", "pch", "pc1", "pca", "cch", "cca", "log"]);
 
+const vintageDates = z
+  .string()
+  .transform((text) => text.split(",").map((date) => date.trim()))
+  .pipe(z.array(params.isoDate))
+  .transform((dates) => dates.join(","));
+
 const period = {
   start_date: params.isoDate.optional().describe("First date; omit for all history"),
   end_date: params.isoDate.optional(),
@@ -68,7 +74,7 @@ export const fredSeriesData = defineTool({
     frequency: anyFrequency.optional(),
     aggregation_method: z.enum(["avg", "sum", "eop"]).optional().describe("With frequency"),
     output_type: z.enum(["1", "2", "3", "4"]).optional().describe("2: all vintages, 3: revised only, 4: first release"),
-    vintage_dates: z.string().optional().describe("Dates, comma-separated"),
+    vintage_dates: vintageDates.optional().describe("Dates, comma-separated"),
     realtime_start: params.isoDate.optional(),
     realtime_end: params.isoDate.optional(),
     sort_order: z.enum(["asc", "desc"]).default("desc"),
