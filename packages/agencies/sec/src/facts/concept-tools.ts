@@ -15,6 +15,11 @@ const tag = z
   )
   .meta({ pattern: undefined });
 
+const unitName = z
+  .string()
+  .trim()
+  .regex(/^[\w.]{1,100}((\/|-per-)[\w.]{1,100})?$/u, "write a unit such as USD, shares or USD/shares")
+  .meta({ pattern: undefined });
 const taxonomy = z.enum(TAXONOMIES).default("us-gaap");
 
 const API = "https://data.sec.gov/api/xbrl";
@@ -37,7 +42,7 @@ export const companyConcept = defineTool({
     cik: company,
     concept: tag.describe("e.g. NetIncomeLoss"),
     taxonomy,
-    unit: z.string().trim().max(500).optional(),
+    unit: unitName.optional(),
   },
   example: { cik: "AAPL", concept: "Revenues" },
   async run({ cik: reference, concept, taxonomy, unit }, { http, now }) {
@@ -167,7 +172,7 @@ export const conceptAcrossCompanies = defineTool({
       .meta({ pattern: undefined })
       .describe("CY2023, CY2023Q1, CY2023Q4I"),
     taxonomy,
-    unit: z.string().trim().max(500).default("USD").describe("or shares, USD/shares"),
+    unit: unitName.default("USD").describe("or shares, USD/shares"),
     order: z.enum(["desc", "asc"]).default("desc"),
     limit: params.limit({ max: 200, byDefault: 25 }),
     offset: params.offset,
