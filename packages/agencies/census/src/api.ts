@@ -2,7 +2,8 @@ import type { Http, QueryValue } from "@fedpipe/core";
 import { z } from "zod";
 import type { Grid, RawCell } from "./cells.ts";
 
-const answer = z.array(z.array(z.union([z.string(), z.number(), z.null()])));
+// The header line is always there; a query without rows is a 204.
+const answer = z.array(z.array(z.union([z.string(), z.number(), z.null()]))).min(1);
 
 /** Most variables of one request; `group(...)` does not count. */
 const MOST_VARIABLES = 50;
