@@ -46,7 +46,7 @@ export async function fetchAlert(http: Http, tail: string): Promise<Alert | unde
 }
 
 const counts = z.object({
-  total: z.number().nullish(),
+  total: z.number(),
   land: z.number().nullish(),
   marine: z.number().nullish(),
   regions: z.record(z.string(), z.number()).nullish(),
@@ -63,7 +63,7 @@ export function fetchAlertCounts(http: Http) {
 }
 
 export async function fetchAlertTypes(http: Http): Promise<readonly string[]> {
-  const { eventTypes } = await http.json(z.object({ eventTypes: z.array(z.string()) }), {
+  const { eventTypes } = await http.json(z.object({ eventTypes: z.array(z.string()).min(1) }), {
     path: "/alerts/types",
     headers: { accept: "application/ld+json" },
     freshForSeconds: 86_400,
