@@ -110,8 +110,8 @@ export const lobbyingLobbyists = defineTool({
   },
 });
 
-const issues = z.array(z.object({ value: z.string(), name: text }));
-const entities = z.array(z.object({ id: z.number(), name: text }));
+const issues = z.array(z.object({ value: z.string(), name: text })).min(1);
+const entities = z.array(z.object({ id: z.number(), name: text })).min(1);
 
 export const lobbyingIssues = defineTool({
   name: "lobbying_issues",
