@@ -1,11 +1,11 @@
 import { defineTool, fail, path, record } from "@fedpipe/core";
 import { z } from "zod";
-import { number, text, usd } from "./fields.ts";
+import { neededNumber, neededText, number, text, usd } from "./fields.ts";
 import { fiscalYear } from "./fiscal.ts";
 
 const account = z.object({
   fiscal_year: number,
-  federal_account_code: text,
+  federal_account_code: neededText,
   account_title: text,
   parent_agency_toptier_code: text,
   parent_agency_name: text,
@@ -60,7 +60,7 @@ export const usaFederalAccount = defineTool({
 });
 
 const overview = z.object({
-  total_budget_authority: number,
+  total_budget_authority: neededNumber,
   spending: z
     .object({ award_obligations: number, award_outlays: number, total_obligations: number, total_outlays: number })
     .nullish(),

@@ -17,7 +17,7 @@ export type ToptierAgency = z.output<typeof toptier>;
 
 /** All top-tier agencies. Their codes are loaded, never written down here: lists kept by hand were wrong. */
 export async function fetchAgencies(http: Http): Promise<readonly ToptierAgency[]> {
-  const { results } = await http.json(z.object({ results: z.array(toptier) }), {
+  const { results } = await http.json(z.object({ results: z.array(toptier).min(1) }), {
     path: "/references/toptier_agencies/",
     freshForSeconds: 86_400,
   });

@@ -2,7 +2,7 @@ import { defineTool, empty, fail, type Http, params, path, record, table } from 
 import { z } from "zod";
 import { fetchAgencies } from "./agencies.ts";
 import { nextPage, pageMetadata } from "./api.ts";
-import { code, number, text, usd } from "./fields.ts";
+import { code, neededText, number, text, usd } from "./fields.ts";
 import { page } from "./filters.ts";
 import { fiscalYear } from "./fiscal.ts";
 import { agencyCode } from "./ids.ts";
@@ -88,7 +88,7 @@ export const usaAgencyBudget = defineTool({
 
 const overview = z.object({
   fiscal_year: number,
-  toptier_code: text,
+  toptier_code: neededText,
   name: text,
   abbreviation: text,
   mission: text,

@@ -1,7 +1,7 @@
 import { defineTool, empty, fail, params, path, record, table } from "@fedpipe/core";
 import { z } from "zod";
 import { checkWindow, nextPage, pageMetadata } from "./api.ts";
-import { code, date, number, text, usd } from "./fields.ts";
+import { code, date, neededText, number, text, usd } from "./fields.ts";
 import { page } from "./filters.ts";
 import { awardId, awardPage } from "./ids.ts";
 
@@ -76,7 +76,7 @@ const contractData = z
   .nullish();
 
 const award = z.object({
-  generated_unique_award_id: text,
+  generated_unique_award_id: neededText,
   piid: text,
   fain: text,
   uri: text,

@@ -22,6 +22,12 @@ export const code = z
   .nullish()
   .transform((value) => (value === null || value === undefined || value === "" ? null : String(value)));
 
+/** Text without which a record is nothing: an answer that lacks it is of another form, not a record of blanks. */
+export const neededText = text.refine((value) => value !== null, "is missing");
+
+/** A number without which a record is nothing. */
+export const neededNumber = number.refine((value) => value !== null, "is missing");
+
 /** A day. Some fields add a time. */
 export const date = text.transform((value) => value?.slice(0, 10) ?? null);
 

@@ -63,7 +63,7 @@ const profile = z.object({
   alternate_names: z.array(z.string()).nullish(),
   uei: text,
   duns: text,
-  recipient_level: level,
+  recipient_level: level.refine((value) => value !== null, "is missing"),
   parent_name: text,
   parent_uei: text,
   parent_id: text,
