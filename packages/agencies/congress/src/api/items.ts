@@ -22,7 +22,12 @@ export async function fetchItem<T>(
   http: Http,
   { path, container, item, freshForSeconds }: ItemRequest<T>,
 ): Promise<T | undefined> {
-  const answer = await http.json(z.object({ [container]: oneOf(item.optional()) }), {
+  // Without its container the answer is of another form; an empty list in it means that there is none.
+  const schema = z
+    .looseObject({})
+    .refine((answer) => answer[container] !== undefined, { path: [container] })
+    .pipe(z.object({ [container]: oneOf(item.optional()) }));
+  const answer = await http.json(schema, {
     path,
     query: { format: "json" },
     absent: isMissing,
