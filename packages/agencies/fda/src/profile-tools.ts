@@ -119,6 +119,9 @@ export const fdaDrugProfile = defineTool({
       one.status === "rejected" ? [{ part: parts[index]?.part ?? "", reason: kindOf(one.reason) }] : [],
     );
     const about = { title: `Drug profile of ${name}` };
+    // Nothing at all could be read: the call failed, for the reason the first part gives.
+    const [first] = settled;
+    if (found.length === 0 && first?.status === "rejected") throw first.reason;
     // A part that failed is not a part without matches: only when every part answered may the drug be unknown.
     if (failures.length === 0 && found.every(([, value]) => isNothing(value)))
       return empty({ ...about, hint: "Check the spelling, or try the generic name." });
