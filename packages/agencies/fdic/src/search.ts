@@ -15,6 +15,8 @@ export function toSearch(argument: string, text: string, field = "NAME"): string
   const plain = words
     .replaceAll(/(?<=^|\s)-+/gu, " ")
     .replaceAll(/["()[\]{}!^~*?:\\/+<>=|]/gu, " ")
+    // In capitals these are operators, and names of banks are often written in capitals.
+    .replaceAll(/\b(?:AND|OR|NOT)\b/gu, (word) => word.toLowerCase())
     .replaceAll(/\s+/gu, " ")
     .trim();
   if (!/[\p{L}\p{N}]/u.test(plain)) failArgument(argument, "holds no letter or digit to look for");
