@@ -5,9 +5,11 @@ import {
   type Deps,
   type Failure,
   fail,
+  type JsonSchema,
   prepareArguments,
   type Provenance,
   type Result,
+  type Tool,
 } from "@fedpipe/core";
 import { type Answers, createFakeFetch, type SentRequest } from "./fake-fetch.ts";
 import { readIndex } from "./fixtures.ts";
@@ -81,7 +83,7 @@ export async function runTool(
 ): Promise<Called> {
   const tool = agency.tools.find((candidate) => candidate.name === name);
   if (tool === undefined) throw new Error(`${agency.manifest.id} has no tool ${name}`);
-  const prepared = prepareArguments(tool.inputSchema(), args);
+  const prepared = prepareArguments(schemaOf(tool), args);
   if (!prepared.ok) return fail({ kind: "bad-arguments", problems: prepared.problems });
   const controller = new AbortController();
   const provenance: Provenance[] = [];
@@ -92,4 +94,13 @@ export async function runTool(
   });
   const result = await tool.call(prepared.args, { http, now: deps.now, signal: controller.signal, progress: () => {} });
   return { result, requests, provenance };
+}
+
+// The matrices call each tool hundreds of times; its schema is written once.
+const schemas = new WeakMap<Tool, JsonSchema>();
+
+function schemaOf(tool: Tool): JsonSchema {
+  const known = schemas.get(tool) ?? tool.inputSchema();
+  schemas.set(tool, known);
+  return known;
 }

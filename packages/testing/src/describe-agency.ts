@@ -3,14 +3,19 @@ import { type Agency, prepareArguments, renderResult, type Result, type Tool, to
 import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
 import { readdirSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { agencyFaultProblems } from "./agency-faults.ts";
 import { agencyTester, type Called, fixturesBeside } from "./agency-tester.ts";
+import { badInputProblems } from "./bad-input.ts";
 import { readIndex } from "./fixtures.ts";
 
 const MAX_DEFINITION_TOKENS = 450;
 const MAX_DESCRIPTION_LENGTH = 300;
 const UNIONS = ["anyOf", "oneOf", "allOf", "not", "$ref"];
 
-/** The contract every agency owes: names, descriptions, schemas, and an example of each tool that runs on fixtures. */
+/**
+ * The contract every agency owes: names, descriptions, schemas, an example of each tool that runs on fixtures, and what
+ * becomes of bad input and of an agency's failures.
+ */
 export function describeAgency(agency: Agency, testFile: string, options: { now?: () => Date } = {}): void {
   const { manifest, tools } = agency;
   const { call } = agencyTester(agency, testFile, options);
@@ -44,6 +49,17 @@ export function describeAgency(agency: Agency, testFile: string, options: { now?
 
       it("answers its example from fixtures with a proper result", async () => {
         checkResult(await call(tool.name, tool.example), tool);
+      });
+
+      const subject = { agency, tool, now: options.now };
+      const fixtures = fixturesBeside(testFile);
+
+      it("refuses what nobody should send, or sends it as one value", async () => {
+        expect(await badInputProblems(subject, fixtures)).toEqual([]);
+      });
+
+      it("tells each failure of the agency from an answer and from nothing found", async () => {
+        expect(await agencyFaultProblems(subject, fixtures)).toEqual([]);
       });
     });
   });
