@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { compactDescription } from "./describe.ts";
+import { compactDescription, plainLine } from "./describe.ts";
 
 describe("compactDescription", () => {
   it.each([
@@ -13,5 +13,21 @@ describe("compactDescription", () => {
     ["", ""],
   ])("%j", (text, first) => {
     expect(compactDescription(text)).toBe(first);
+  });
+
+  it("takes no longer for a megabyte of abbreviations", () => {
+    expect(compactDescription("e.g. ".repeat(200_000)).length).toBeLessThanOrEqual(2000);
+  });
+});
+
+describe("plainLine", () => {
+  it("leaves one line, with nothing invisible in it", () => {
+    expect(plainLine(" a\r\nb\u2028c\u202ed\u0000e\u200bf\u001b[31mg ", 80)).toBe("a b c d e f [31mg");
+  });
+
+  it("cuts between characters, and not what is short enough", () => {
+    expect(plainLine("😀".repeat(5), 5)).toBe("😀".repeat(5));
+    expect(plainLine("😀".repeat(6), 5)).toBe(`${"😀".repeat(4)}…`);
+    expect(plainLine("x".repeat(1_000_000), 5)).toBe("xxxx…");
   });
 });

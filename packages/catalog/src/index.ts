@@ -1,7 +1,7 @@
 export { federalLexicon } from "./lexicon/federal.ts";
 export { generalLexicon } from "./lexicon/general.ts";
 export { type Definition, definitionOf } from "./definition.ts";
-export { compactDescription } from "./describe.ts";
+export { compactDescription, plainLine } from "./describe.ts";
 export * from "./json.ts";
 export type { Lexicon, NameClass, QueryPattern } from "./search/lexicon.ts";
 export { type Weights, WEIGHTS } from "./search/weights.ts";

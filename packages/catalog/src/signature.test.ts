@@ -81,4 +81,20 @@ describe("signature", () => {
     const part = { properties: { a: { type: "boolean" } }, required: ["a"] };
     expect(of({ allOf: [part, { properties: { b: { type: "number" } } }] })).toBe("t(a*: boolean, b: number)");
   });
+
+  it("stays a line for ten thousand parameters, needed or not", () => {
+    const names = Array.from({ length: 10_000 }, (_, index) => `parameter_${index}`);
+    const properties = Object.fromEntries(names.map((name) => [name, { type: "string" }]));
+    expect(of({ properties }).length).toBeLessThanOrEqual(400);
+    const needed = of({ properties, required: names });
+    expect(needed.length).toBeLessThanOrEqual(4100);
+    expect(needed).toMatch(/^t\(parameter_0\*: string, .*, …9\d{3} more\)$/);
+  });
+
+  it("does not follow a hundred alternatives, each of a hundred alternatives", () => {
+    const again = { $ref: "#/$defs/Many" };
+    const many = Array.from({ length: 100 }, () => again);
+    const $defs = { Many: { anyOf: many, allOf: many } };
+    expect(of({ $defs, properties: { a: again, b: { type: "string" } } })).toBe("t(a: any, b: string)");
+  });
 });

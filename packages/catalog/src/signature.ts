@@ -3,6 +3,10 @@ import { isJsonObject } from "./json.ts";
 const MAX_ENUM_VALUES = 8;
 const MAX_ENUM_LENGTH = 60;
 const MAX_DEPTH = 3;
+/** Alternatives and parts looked at: a schema that refers to itself a hundred times would take a hundred to the fourth steps. */
+const MAX_PARTS = 8;
+/** Required parameters stay however long the line gets, within reason: this many times `maxLength`. */
+const REQUIRED_SHARE = 10;
 
 export interface SignatureOptions {
   /** Optional parameters are left out, last first, until the signature fits. 400 characters unless said. */
@@ -11,7 +15,8 @@ export interface SignatureOptions {
 
 /**
  * One line that is enough to call a tool: `name(arg*: type, mode: "a"|"b", limit: int=20)`. `*` marks required
- * parameters, which come first and are never left out. Takes any JSON Schema, however odd, and never throws.
+ * parameters, which come first and are left out only where there are hundreds. Takes any JSON Schema, however odd, and
+ * never throws.
  */
 export function signature(
   tool: { readonly name: string; readonly inputSchema?: unknown },
@@ -19,17 +24,29 @@ export function signature(
 ): string {
   const root = isJsonObject(tool.inputSchema) ? tool.inputSchema : {};
   const { required, optional } = parametersOf(root, root, 0);
-  const kept = [...optional];
-  const render = () => {
-    const left = optional.length - kept.length;
-    return `${tool.name}(${[...required, ...kept, ...(left > 0 ? [`…${left} more`] : [])].join(", ")})`;
-  };
-  let text = render();
-  while (text.length > maxLength && kept.length > 0) {
-    kept.pop();
-    text = render();
+  const room = maxLength - tool.name.length - "()".length;
+  const needed = required.slice(0, fitting(required, 0, room * REQUIRED_SHARE));
+  const all = [...needed, ...(needed.length < required.length ? [] : optional)];
+  const shown = all.slice(0, fitting(all, needed.length, room));
+  const left = required.length + optional.length - shown.length;
+  return `${tool.name}(${[...shown, ...(left > 0 ? [more(left)] : [])].join(", ")})`;
+}
+
+/** How many parts, `least` at any rate, fit into `room` characters with commas between and the count of the others. */
+function fitting(parts: readonly string[], least: number, room: number): number {
+  let most = least;
+  let length = 0;
+  for (const [index, part] of parts.entries()) {
+    length += part.length + (index === 0 ? 0 : ", ".length);
+    if (length > room) break;
+    const left = parts.length - index - 1;
+    if (left === 0 || length + ", ".length + more(left).length <= room) most = Math.max(most, index + 1);
   }
-  return text;
+  return most;
+}
+
+function more(count: number): string {
+  return `…${count} more`;
 }
 
 type Schema = Readonly<Record<string, unknown>>;
@@ -144,7 +161,7 @@ function literal(value: unknown): string {
 }
 
 function listOf(value: unknown): Schema[] {
-  return Array.isArray(value) ? value.filter(isJsonObject) : [];
+  return Array.isArray(value) ? value.slice(0, MAX_PARTS).filter(isJsonObject) : [];
 }
 
 /** Follows local references; a reference that leads nowhere or round in circles counts as an empty schema. */
