@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from "@fedpipe/core";
 import { JOIN, LIST, round } from "../shared/confidence.ts";
 import { foldEntity, sameLetters } from "../shared/names.ts";
-import type { Candidate } from "./board.ts";
+import type { Candidate, Namer } from "./board.ts";
 
 const MOST = 5;
 /** Two matches nearer than this are both plausible. */
@@ -14,11 +14,15 @@ export interface Choice {
   readonly isAmbiguous: boolean;
 }
 
-/** Entities as groups of candidates of one name: Apple Inc. of SEC and APPLE INC of GLEIF are one. */
-export function chooseMatch(candidates: readonly Candidate[]): Choice {
-  const groups = group(candidates.filter(({ match }) => match.confidence >= LIST)).toSorted(
-    (a, b) => confidenceOf(b) - confidenceOf(a) || b.length - a.length,
-  );
+/**
+ * Entities as groups of candidates of one name: Apple Inc. of SEC and APPLE INC of GLEIF are one. Where the namer has
+ * named the subject, other sources add ids to it, and no rivals: each LEI of a group of companies would be one.
+ */
+export function chooseMatch(all: readonly Candidate[], namer: Namer): Choice {
+  const isNamed = all.some(({ source, match }) => source === namer && match.confidence >= JOIN);
+  const groups = group(all.filter(({ match }) => match.confidence >= LIST))
+    .filter((members) => !isNamed || members.some(({ source }) => source === namer))
+    .toSorted((a, b) => confidenceOf(b) - confidenceOf(a) || b.length - a.length);
   const [best, ...others] = groups;
   if (best === undefined) return { match: null, candidates: [], isAmbiguous: false };
   const isJoined = confidenceOf(best) >= JOIN;

@@ -93,7 +93,7 @@ interface Outcome {
 }
 
 function toResult(query: Query, { board, states, notAsked }: Outcome, context: ResolverContext) {
-  const { match, candidates, isAmbiguous } = chooseMatch(board.candidates);
+  const { match, candidates, isAmbiguous } = chooseMatch(board.candidates, board.namer);
   const failed = [...states].filter(([, { state }]) => state === "failed").map(([id]) => id);
   const found = [...states.values()].some(({ state }) => state === "found");
   const about = { title: `Entity "${query.text}"` };

@@ -3,37 +3,45 @@ import { foldEntity } from "../shared/names.ts";
 import type { Board } from "./board.ts";
 import { isCode, type Query, withoutLegalForm } from "./subject.ts";
 
-const atMost = (match: Match, confidence: number): Match => ({
-  ...match,
-  confidence: Math.min(match.confidence, confidence),
-});
-
 type Named = { readonly name: string | null };
 export type Ranked<T> = T & { readonly match: Match };
 
+interface Search<T> {
+  readonly fetchRows: (search: string) => Promise<readonly T[]>;
+  /** Words that the source adds to every name. */
+  readonly isAffix?: (word: string) => boolean;
+}
+
 /**
- * Rows of a source that bear the subject's name, best first. A name is asked for at once. A ticker or code waits for what
- * SEC says it stands for; and a name that brings no exact match is asked for once more in SEC's words ("Ford" is "FORD
- * MOTOR CO" there).
+ * Rows of a source that bear the subject's name, best first. A name is asked for at once; a ticker or code waits for the
+ * name it stands for. Once SEC has named the company, rows count by that name, and if none of those at hand has it they
+ * are asked for once more in SEC's words ("Ford" is "FORD MOTOR CO" there).
  */
 export async function searchByNames<T extends Named>(
   query: Query,
   board: Board,
-  { fetchRows, isAffix }: { fetchRows: (search: string) => Promise<readonly T[]>; isAffix?: (word: string) => boolean },
+  { fetchRows, isAffix }: Search<T>,
 ): Promise<readonly Ranked<T>[]> {
-  const rank = async (name: string) => {
-    const rows = await fetchRows(withoutLegalForm(name));
+  const rank = (name: string, rows: readonly T[]): readonly Ranked<T>[] => {
     const wanted = foldEntity(name);
     const match = (row: T) => (row.name === null ? undefined : matchEntity(wanted, row.name, isAffix));
     return rankMatches(rows.map((row) => ({ ...row, match: match(row) })));
   };
+  const fetchAndRank = async (name: string) => rank(name, await fetchRows(withoutLegalForm(name)));
   const waits = query.looksLikeTicker || isCode(query);
-  const first = waits ? [] : await rank(query.text);
-  if (first.some(({ match }) => match.confidence >= 0.9)) return first;
+  const rows = waits ? [] : await fetchRows(withoutLegalForm(query.text));
   const identity = await board.identified;
-  if (identity === undefined) return waits && !isCode(query) ? rank(query.text) : first;
-  const again = await rank(identity.name);
-  if (!again.some(isJoined)) return first;
+  if (identity === undefined) return waits && !isCode(query) ? fetchAndRank(query.text) : rank(query.text, rows);
+  const atHand = rank(identity.name, rows);
+  const found =
+    atHand.some(isJoined) || isSameName(query, identity.name, waits) ? atHand : await fetchAndRank(identity.name);
   // A chain is as strong as its weakest link.
-  return again.map((row) => ({ ...row, match: atMost(row.match, identity.confidence) }));
+  return found.map((row) => ({
+    ...row,
+    match: { ...row.match, confidence: Math.min(row.match.confidence, identity.confidence) },
+  }));
 }
+
+// Asking again for what was just asked finds nothing more.
+const isSameName = ({ text }: Query, official: string, waits: boolean): boolean =>
+  !waits && withoutLegalForm(text).toLowerCase() === withoutLegalForm(official).toLowerCase();

@@ -8,6 +8,8 @@ import type { Board, Profile } from "./board.ts";
 import { similarTo } from "./similar.ts";
 import { type Query, readQuery, withoutLegalForm } from "./subject.ts";
 
+/** From here on the other sources go by SEC's name instead of the one asked for. */
+const SURE = 0.75;
 const LOOKUP = "sec_ticker_lookup";
 const NAMES = "sec_company_name_search";
 const PROFILE = "sec_company_search";
@@ -51,7 +53,7 @@ async function find(query: Query | undefined, board: Board, tools: SourceTools):
     })),
   );
   if (best === undefined || !isJoined(best)) return similarTo(ranked);
-  if (board.namer === "sec")
+  if (board.namer === "sec" && best.match.confidence >= SURE)
     board.identify({ name: best.name, folded: foldEntity(best.name), confidence: best.match.confidence });
   const fields = { name: best.name, ...idsOf(best), confidence: best.match.confidence, basis: best.match.basis };
   tools.keep({ state: "found", fields });

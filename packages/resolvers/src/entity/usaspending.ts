@@ -21,7 +21,7 @@ export const usaspendingSource = (query: Query, board: Board): Source => ({
           recipient_id: text,
           name: text,
           uei: text,
-          recipient_level: text,
+          level: text,
           amount: number,
         }),
     });
@@ -31,7 +31,7 @@ export const usaspendingSource = (query: Query, board: Board): Source => ({
       .toSorted(
         (a, b) =>
           b.match.confidence - a.match.confidence ||
-          Number(b.recipient_level === "P") - Number(a.recipient_level === "P") ||
+          Number(b.level === "parent") - Number(a.level === "parent") ||
           (b.amount ?? 0) - (a.amount ?? 0),
       );
     if (best === undefined) return similarTo(ranked);
@@ -49,7 +49,7 @@ export const usaspendingSource = (query: Query, board: Board): Source => ({
       amount12MonthsUsd: best.amount,
       confidence: best.match.confidence,
     };
-    if (best.recipient_level === "P" || best.recipient_id === null) return { state: "found", fields };
+    if (best.level === "parent" || best.recipient_id === null) return { state: "found", fields };
     keep({ state: "found", fields });
     const profile = readFields(PROFILE, await ask(PROFILE, { recipient_id: best.recipient_id }), {
       parent_name: text,

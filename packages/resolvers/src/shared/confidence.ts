@@ -7,6 +7,7 @@ import { type EntityName, foldEntity, sameLetters, sameWords } from "./names.ts"
  * | confidence | basis | rests on |
  * | --- | --- | --- |
  * | 1 | exact id | a ticker, CIK, LEI, EIN or FIPS code that the source holds |
+ * | 0.97 | exact name | equal words, the legal form (Inc., LLC) among them |
  * | 0.95 | exact name | equal words once case, accents, punctuation and legal forms are folded |
  * | 0.9 | exact name | equal, too, once Holdings and Group are cut |
  * | 0.5 to 0.85 | all words | every word of the query, in order of how much of the name they are; 0.8 when they open it |
@@ -38,6 +39,8 @@ export function matchEntity(
   const query = strip(asked, isAffix);
   const own = strip(foldEntity(candidate), isAffix);
   if (query.core.length === 0 || own.core.length === 0) return undefined;
+  const hasForm = query.words.length > query.core.length;
+  if (hasForm && sameWords(query.words, own.words)) return { confidence: 0.97, basis: "exact name" };
   if (sameWords(query.core, own.core) || sameLetters(query.core, own.core))
     return { confidence: 0.95, basis: "exact name" };
   if (sameWords(query.brand, own.brand) || sameLetters(query.brand, own.brand))

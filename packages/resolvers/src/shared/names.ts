@@ -30,20 +30,26 @@ const SPELLINGS: Readonly<Record<string, string>> = {
   univ: "university",
 };
 
-// What a legal form adds to a name; folded as foldWords folds.
+const LEGAL_FORMS: Readonly<Record<string, string>> = {
+  incorporated: "inc",
+  corporation: "corp",
+  company: "co",
+  companies: "cos",
+  limited: "ltd",
+};
+
+// What a legal form adds to a name; folded as foldEntity folds.
 const LEGAL = new Set(
-  "inc incorporated corp corporation co company companies ltd limited llc lp llp llc plc sa nv ag se ab asa oyj spa gmbh bv kgaa pty pbc na pc pllc".split(
-    " ",
-  ),
+  "inc corp co cos ltd llc lp llp llc plc sa nv ag se ab asa oyj spa gmbh bv kgaa pty pbc na pc pllc".split(" "),
 );
 
 // Words by which firms of one group differ and a person's use of the name does not.
 const GROUP = new Set("holdings holding group the".split(" "));
 
 export interface EntityName {
-  /** Every word. */
+  /** Every word, legal forms in their short spelling, without "the" at the start. */
   readonly words: readonly string[];
-  /** Without legal forms at the end and "the" at the start: "JPMorgan Chase & Co." is "jpmorgan chase". */
+  /** Without legal forms at the end: "JPMorgan Chase & Co." is "jpmorgan chase". */
   readonly core: readonly string[];
   /** `core` without Holdings and Group, however many stand at the end: "X Holdings Corp" is "x". */
   readonly brand: readonly string[];
@@ -52,8 +58,9 @@ export interface EntityName {
 /** A company's or organization's name in the three strengths in which names are compared. */
 export function foldEntity(name: string): EntityName {
   // SEC writes the state of incorporation behind a slash: "BANK OF AMERICA CORP /DE/".
-  const words = foldWords(name.replace(/\s*\/[A-Z]{2,3}\/?\s*$/u, ""));
-  const core = cutEnd(words[0] === "the" && words.length > 1 ? words.slice(1) : words, (word) => LEGAL.has(word));
+  const all = foldWords(name.replace(/\s*\/[A-Z]{2,3}\/?\s*$/u, "")).map((word) => LEGAL_FORMS[word] ?? word);
+  const words = all[0] === "the" && all.length > 1 ? all.slice(1) : all;
+  const core = cutEnd(words, (word) => LEGAL.has(word));
   const brand = cutEnd(core, (word) => LEGAL.has(word) || GROUP.has(word));
   return { words, core, brand };
 }

@@ -34,6 +34,9 @@ export function readRows<S extends z.core.$ZodLooseShape>(
   return rows.map((row) => parse(tool, shape, row, present));
 }
 
+export const hasColumn = (result: Result, column: string): boolean =>
+  result.kind === "table" && (result.columns?.includes(column) ?? result.rows.some((row) => row[column] !== undefined));
+
 /** The fields of a tool's record, undefined when it found nothing. */
 export function readFields<S extends z.core.$ZodLooseShape>(
   tool: string,

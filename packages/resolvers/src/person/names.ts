@@ -1,0 +1,72 @@
+import type { Match } from "../shared/confidence.ts";
+import { foldWords } from "../shared/names.ts";
+import { areOneName } from "./nicknames.ts";
+
+/** A person's name; `surname` is sure only where a comma parted it from the rest. */
+export interface PersonName {
+  readonly words: readonly string[];
+  readonly given: readonly string[];
+  readonly surname: readonly string[];
+  readonly isParted: boolean;
+}
+
+const TITLES = new Set(
+  "sen senator rep representative congressman congresswoman delegate president governor gov mayor mr mrs ms miss dr hon honorable judge justice".split(
+    " ",
+  ),
+);
+const SUFFIXES = new Set("jr sr ii iii iv esq phd md".split(" "));
+
+/** "SANDERS, BERNARD", "Sen. Bernie Sanders", "Biden, Joseph R Jr": folded, without titles and suffixes. */
+export function foldPerson(text: string): PersonName {
+  const comma = text.indexOf(",");
+  const [before, after] = comma < 0 ? [text, ""] : [text.slice(0, comma), text.slice(comma + 1)];
+  const head = wordsOf(before);
+  const tail = wordsOf(after);
+  // "Sanders, Jr." parts no surname.
+  if (comma >= 0 && tail.length > 0) return { words: [...tail, ...head], given: tail, surname: head, isParted: true };
+  return { words: head, given: head.slice(0, -1), surname: head.slice(-1), isParted: false };
+}
+
+const wordsOf = (text: string): string[] => foldWords(text).filter((word) => !TITLES.has(word) && !SUFFIXES.has(word));
+
+/**
+ * How well a name fits the one asked for, by whole words: "Lee" is neither "Fleetwood" nor someone called Lee Smith. The
+ * surname must be equal; then the first name: equal 0.95, used as middle name 0.88, a form of it (Bernie, Bernard) 0.85,
+ * an initial 0.8; a surname alone 0.6.
+ */
+export function matchPerson(asked: PersonName, candidate: PersonName): Match | undefined {
+  const given = givenBeside(asked, candidate.surname);
+  if (given === undefined) return undefined;
+  const [first, ...middle] = given;
+  if (first === undefined) return { confidence: 0.6, basis: "all words" };
+  const byFirst = matchFirst(first, candidate.given);
+  if (byFirst === undefined) return undefined;
+  return hasConflict(middle, candidate.given.slice(1)) ? { confidence: 0.6, basis: "all words" } : byFirst;
+}
+
+/** What is left of the asked name beside the surname; undefined when the surname is another. */
+function givenBeside(asked: PersonName, surname: readonly string[]): readonly string[] | undefined {
+  const own = asked.isParted ? asked.surname : asked.words.slice(-surname.length);
+  const isSame =
+    surname.length > 0 && own.length === surname.length && own.every((word, index) => word === surname[index]);
+  if (!isSame) return undefined;
+  return asked.isParted ? asked.given : asked.words.slice(0, -surname.length);
+}
+
+function matchFirst(first: string, given: readonly string[]): Match | undefined {
+  const [own, ...others] = given;
+  if (own === first) return { confidence: 0.95, basis: "exact name" };
+  if (others.includes(first)) return { confidence: 0.88, basis: "all words" };
+  if (given.some((name) => areOneName(first, name))) return { confidence: 0.85, basis: "all words" };
+  const isInitial = own !== undefined && (own.length === 1 || first.length === 1) && own[0] === first[0];
+  return isInitial ? { confidence: 0.8, basis: "all words" } : undefined;
+}
+
+// Middle names that both give and that differ: two people.
+const hasConflict = (asked: readonly string[], own: readonly string[]): boolean =>
+  asked.length > 0 &&
+  own.length > 0 &&
+  !asked.some((name) =>
+    own.some((other) => other === name || ((other.length === 1 || name.length === 1) && other[0] === name[0])),
+  );
