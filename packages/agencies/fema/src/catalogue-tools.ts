@@ -133,7 +133,7 @@ export const femaDatasets = defineTool({
     const words = keyword?.toLowerCase().split(/\s+/u) ?? [];
     const found = rows
       .filter((row) => {
-        const text = JSON.stringify([row["name"], row["title"], row["description"], row["keyword"]]).toLowerCase();
+        const text = [row["name"], row["title"], row["description"], row["keyword"]].flat().join(" ").toLowerCase();
         return words.every((word) => text.includes(word));
       })
       .toSorted(byNameThenVersion);

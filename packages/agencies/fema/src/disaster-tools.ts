@@ -13,6 +13,7 @@ export const femaDisasterDeclarations = defineTool({
     "Presidential disaster declarations since 1953, newest first, by state or county; one row a disaster. One with its aid: fema_disaster_summary.",
   keywords: [
     "federal disasters",
+    "natural disasters by state",
     "state of emergency",
     "hurricane declarations",
     "wildfire disaster",
