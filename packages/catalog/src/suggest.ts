@@ -5,11 +5,12 @@ const LONGEST_WORD = 200;
 
 /**
  * Edits between two words: insertions, deletions, substitutions and swaps of neighbours count one each (optimal string
- * alignment). Time grows with the product of the lengths.
+ * alignment). Time grows with the product of the lengths. More than `atMost` may come out as any number above it.
  */
-export function editDistance(a: string, b: string): number {
+export function editDistance(a: string, b: string, atMost = Number.POSITIVE_INFINITY): number {
   const plain = distance(a, b);
-  if (plain < 2) return plain;
+  // A swap is two plain edits, so swaps can at best halve the plain distance.
+  if (plain < 2 || plain > 2 * atMost) return plain;
   let beforeLast: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, column) => column);
   for (let row = 1; row <= a.length; row += 1) {
@@ -45,7 +46,7 @@ export function suggest(word: string, candidates: readonly string[], maxDistance
   for (const { name, key } of folded) {
     if (key === wanted) return name;
     if (Math.abs(key.length - wanted.length) >= least) continue;
-    const edits = editDistance(wanted, key);
+    const edits = editDistance(wanted, key, least - 1);
     if (edits < least) [nearest, least] = [name, edits];
   }
   // One slip is a surer sign than a shared part; several slips are a weaker one.

@@ -21,7 +21,7 @@ export interface ToolSearchOptions {
 }
 
 interface IndexData {
-  readonly version: 3;
+  readonly version: 4;
   readonly names: readonly string[];
   readonly modules: readonly string[];
   readonly moduleOf: readonly number[];
@@ -32,6 +32,8 @@ interface IndexData {
 }
 
 const LONGEST_QUERY = 500;
+/** Of the best score, for a tool to count as a match: one shared common word is none. */
+const LEAST_SHARE = 0.2;
 
 /** Builds a ranked index over any tools. */
 export function buildToolSearch(entries: readonly ToolEntry[], options: ToolSearchOptions = {}): ToolSearch {
@@ -44,7 +46,7 @@ export function buildToolSearch(entries: readonly ToolEntry[], options: ToolSear
   const positions = new Map(modules.map(({ id }, index) => [id, index]));
   return searchOver(
     {
-      version: 3,
+      version: 4,
       names: entries.map(({ name }) => name),
       modules: modules.map(({ id }) => id),
       moduleOf: entries.map(({ module }) => (module === undefined ? -1 : (positions.get(module) ?? -1))),
@@ -64,7 +66,7 @@ export function loadToolSearch(data: unknown): ToolSearch {
 }
 
 function isIndex(data: unknown): data is IndexData {
-  return isJsonObject(data) && data["version"] === 3 && Array.isArray(data["names"]);
+  return isJsonObject(data) && data["version"] === 4 && Array.isArray(data["names"]);
 }
 
 function searchOver(data: IndexData, weights: Weights): ToolSearch {
@@ -89,12 +91,14 @@ function searchOver(data: IndexData, weights: Weights): ToolSearch {
       const read = readQuery(query.slice(0, LONGEST_QUERY));
       const ranking = rank(read);
       const { scores } = ranking;
-      const found: number[] = [];
-      scores.forEach((score, index) => {
-        if (score > 0 && where(toolAt(index))) found.push(index);
-      });
       if (evidenceOf(read, ranking) < data.lexicon.leastEvidence) return { hits: [], total: 0 };
-      found.sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0));
+      const matching: number[] = [];
+      scores.forEach((score, index) => {
+        if (score > 0 && where(toolAt(index))) matching.push(index);
+      });
+      matching.sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0));
+      const least = LEAST_SHARE * (scores[matching[0] ?? -1] ?? 0);
+      const found = matching.filter((index) => (scores[index] ?? 0) >= least);
       return {
         hits: found.slice(0, limit).map((index) => ({ ...toolAt(index), score: scores[index] ?? 0 })),
         total: found.length,

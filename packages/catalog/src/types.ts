@@ -33,7 +33,7 @@ export interface SearchHit {
 export interface SearchAnswer {
   /** Best first, at most `limit`. Empty when nothing here answers the query. */
   readonly hits: readonly SearchHit[];
-  /** Tools that match at all, of which `hits` are the best. */
+  /** Tools that match well enough to be named, of which `hits` are the best. */
   readonly total: number;
 }
 

@@ -11,7 +11,7 @@ export interface FoundNames {
 /** Finds the proper names of a lexicon among words. */
 export function createNameFinder(classes: readonly CompiledNames[]): (words: readonly string[]) => FoundNames {
   const classOf = new Map<string, CompiledNames>();
-  for (const each of classes) for (const name of each.names.split("|")) if (!classOf.has(name)) classOf.set(name, each);
+  for (const each of classes.toReversed()) for (const name of each.names.split("|")) classOf.set(name, each);
   return (words) => {
     const positions = new Set<number>();
     const found = new Set<CompiledNames>();

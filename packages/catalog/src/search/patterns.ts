@@ -16,11 +16,13 @@ export function createPatternFinder(patterns: CompiledLexicon["patterns"]): (tex
     return known;
   };
   return (text) => {
+    // Setting up a hundred expressions takes longer than the search: most are ruled out by what they all need.
     const hasDigit = /\d/.test(text);
+    const hasCapital = /[A-Z]/.test(text);
     const found: { means: readonly string[]; weight: number }[] = [];
     let rest = text;
     for (const { pattern, exact = false, digitless = false, means, weight = 1, consume = true } of patterns) {
-      if (!hasDigit && !digitless) continue;
+      if ((!hasDigit && !digitless) || (exact && !hasCapital)) continue;
       const regex = regexOf(pattern, exact);
       if (rest.search(regex) < 0) continue;
       found.push({ means, weight });

@@ -9,15 +9,21 @@ export interface Posting {
   readonly strength: number;
 }
 
-/** As kept in JSON: terms in one string, the lists as bytes in base64. */
+/** As kept in JSON: terms in one string, the lists as bytes in base64, and where every so-manieth list begins. */
 export interface PackedPostings {
   readonly terms: string;
   readonly lists: string;
+  readonly starts: readonly number[];
 }
+
+/** Lists from one known start to the next. Finding a list reads over the others before it. */
+const STRIDE = 16;
 
 export function pack({ terms, lists }: Postings): PackedPostings {
   const bytes: number[] = [];
-  for (const list of lists) {
+  const starts: number[] = [];
+  lists.forEach((list, position) => {
+    if (position % STRIDE === 0) starts.push(bytes.length);
     writeNumber(bytes, list.length);
     let last = 0;
     for (const { document, strength } of list) {
@@ -25,23 +31,20 @@ export function pack({ terms, lists }: Postings): PackedPostings {
       bytes.push(Math.max(1, Math.min(255, Math.round(strength * 255))));
       last = document;
     }
-  }
-  return { terms: terms.join(" "), lists: toBase64(bytes) };
+  });
+  return { terms: terms.join(" "), lists: toBase64(bytes), starts };
 }
 
-/** Packed postings as they are looked into: a list is only read when it is first asked for. */
+/** Packed postings as they are looked into: nothing is read before it is asked for. */
 export interface OpenPostings {
   readonly terms: readonly string[];
   readonly read: (position: number) => Posting[];
 }
 
-export function open({ terms, lists }: PackedPostings): OpenPostings {
-  const names = terms === "" ? [] : terms.split(" ");
+export function open({ terms, lists, starts }: PackedPostings): OpenPostings {
   const bytes = atob(lists);
-  const starts = new Uint32Array(names.length);
-  const counts = new Uint32Array(names.length);
   let at = 0;
-  // Past the end charCodeAt gives NaN, which ends a number: a torn index gives no endless loop.
+  // Past the end charCodeAt gives NaN, which ends a number and a list: a torn index gives no endless loop.
   const readNumber = () => {
     let value = 0;
     for (let shift = 0; ; shift += 7) {
@@ -50,26 +53,21 @@ export function open({ terms, lists }: PackedPostings): OpenPostings {
       if (!(byte > 127)) return value;
     }
   };
-  for (let position = 0; position < names.length; position += 1) {
-    const count = readNumber();
-    counts[position] = count;
-    starts[position] = at;
-    for (let left = count; left > 0 && at < bytes.length; left -= 1) {
-      while (bytes.charCodeAt(at) > 127) at += 1;
-      at += 2;
+  const readList = (): Posting[] => {
+    const list: Posting[] = [];
+    let document = 0;
+    for (let left = readNumber(); left > 0 && at < bytes.length; left -= 1) {
+      document += readNumber();
+      list.push({ document, strength: bytes.charCodeAt(at++) / 255 });
     }
-  }
+    return list;
+  };
   return {
-    terms: names,
+    terms: terms === "" ? [] : terms.split(" "),
     read: (position) => {
-      at = starts[position] ?? bytes.length;
-      const list: Posting[] = [];
-      let document = 0;
-      for (let left = counts[position] ?? 0; left > 0 && at < bytes.length; left -= 1) {
-        document += readNumber();
-        list.push({ document, strength: bytes.charCodeAt(at++) / 255 });
-      }
-      return list;
+      at = starts[Math.floor(position / STRIDE)] ?? bytes.length;
+      for (let skipped = position % STRIDE; skipped > 0; skipped -= 1) readList();
+      return readList();
     },
   };
 }

@@ -16,7 +16,7 @@ export function createSpeller(sortedWords: readonly (readonly string[])[]): (wor
         const term = words[index] ?? "";
         if (!term.startsWith(first)) break;
         if (term.length < 4 || Math.abs(term.length - word.length) >= least || term.includes(" ")) continue;
-        const edits = editDistance(word, term);
+        const edits = editDistance(word, term, least - 1);
         if (edits < least) [nearest, least] = [term, edits];
       }
     }
