@@ -157,7 +157,16 @@ export async function fetchCodes(http: Http, kind: CodeKind): Promise<readonly C
   });
 }
 
-/** Titles by code: what makes codes readable. Empty when the list is not there, for the numbers do not need it. */
-export async function fetchTitles(http: Http, kind: CodeKind): Promise<ReadonlyMap<string, string>> {
-  return new Map((await fetchCodes(http, kind))?.map(({ code, title }) => [code, title]));
+export interface Titles {
+  readonly of: (code: string) => string | null;
+  readonly notes: readonly string[];
+}
+
+/** Titles by code: what makes codes readable. The numbers stand without them, so their failure is a note, not an end. */
+export async function fetchTitles(http: Http, kind: CodeKind): Promise<Titles> {
+  const [outcome] = await Promise.allSettled([fetchCodes(http, kind)]);
+  const codes = outcome.status === "fulfilled" ? outcome.value : undefined;
+  if (codes === undefined) return { of: () => null, notes: [`The titles of the ${kind} codes could not be fetched.`] };
+  const titles = new Map(codes.map(({ code, title }) => [code, title]));
+  return { of: (code) => titles.get(code) ?? null, notes: [] };
 }

@@ -107,13 +107,13 @@ export const blsCountyWages = defineTool({
       rows: shown.map(
         (line): Row => ({
           industry_code: line.industry,
-          industry: titles.get(line.industry) ?? null,
+          industry: titles.of(line.industry),
           ownership: OWNERSHIP[line.ownership] ?? line.ownership,
           ...line.columns,
         }),
       ),
       units: unitsOf(quarter),
-      notes: suppressionNote(shown),
+      notes: [...suppressionNote(shown), ...titles.notes],
       ...offsetPage({ total: found.length, offset, shown: shown.length }),
     });
   },
@@ -184,9 +184,9 @@ export const blsIndustryWages = defineTool({
       });
     return table({
       ...about,
-      rows: shown.map((line): Row => ({ area_fips: line.area, area: titles.get(line.area) ?? null, ...line.columns })),
+      rows: shown.map((line): Row => ({ area_fips: line.area, area: titles.of(line.area), ...line.columns })),
       units: unitsOf(quarter),
-      notes: [`Ownership: ${OWNERSHIP[own_code] ?? own_code}.`, ...suppressionNote(shown)],
+      notes: [`Ownership: ${OWNERSHIP[own_code] ?? own_code}.`, ...suppressionNote(shown), ...titles.notes],
       ...offsetPage({ total: found.length, offset, shown: shown.length }),
     });
   },

@@ -64,13 +64,17 @@ describe("QCEW traps", () => {
     ]);
   });
 
-  it("shows numbers without titles when the list of titles is gone", async () => {
-    const gone = {
-      "/cew/doc/titles/industry/industry_titles.csv": { status: 404, contentType: "text/html", body: "<html>" },
-    };
-    const { result } = await call("bls_county_wages", { area: "17031", year: 2024, own_code: "0" }, gone);
-    expect(rowsOf(result)).toMatchObject([{ industry: null, month3_employment: 2_520_000 }]);
-  });
+  it.each([404, 503])(
+    "shows numbers without titles, and says so, when the list of titles answers %i",
+    async (status) => {
+      const gone = {
+        "/cew/doc/titles/industry/industry_titles.csv": { status, contentType: "text/html", body: "<html>" },
+      };
+      const { result } = await call("bls_county_wages", { area: "17031", year: 2024, own_code: "0" }, gone);
+      expect(rowsOf(result)).toMatchObject([{ industry: null, month3_employment: 2_520_000 }]);
+      expect(result).toMatchObject({ notes: ["The titles of the industry codes could not be fetched."] });
+    },
+  );
 
   it("pages a long file by offset", async () => {
     const { result } = await call("bls_county_wages", { area: "17031", year: 2024, limit: 1, offset: 1 });
