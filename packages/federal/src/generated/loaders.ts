@@ -11,6 +11,7 @@ export const loaders: Readonly<Record<string, () => Promise<{ readonly default: 
   "fema": () => import("@fedpipe/fema"),
   "fred": () => import("@fedpipe/fred"),
   "gleif": () => import("@fedpipe/gleif"),
+  "hud": () => import("@fedpipe/hud"),
   "nih": () => import("@fedpipe/nih"),
   "nonprofits": () => import("@fedpipe/nonprofits"),
   "nws": () => import("@fedpipe/nws"),
