@@ -6,8 +6,6 @@ import { FIELDS, type Field } from "./weights.ts";
 /** A tool or a module as stems by field. A keyword is one list, so that its words can be read as a phrase. */
 export type Fields = Readonly<Record<Field, readonly (readonly string[])[]>>;
 
-const NAMELESS = new Set(["get", "list", "query", "search"]);
-
 export function fieldsOfTool(tool: ToolEntry, allNames: ReadonlySet<string>): Fields {
   const parameters = Object.entries(tool.inputSchema.properties ?? {});
   return {
@@ -76,9 +74,4 @@ function textOf(schema: unknown, key: string): string {
 
 function stems(words: readonly string[]): string[] {
   return words.filter((word) => !isStopWord(word)).map(stem);
-}
-
-/** Whether a word of a name only says that something is looked up. */
-export function isLookupWord(word: string): boolean {
-  return NAMELESS.has(word);
 }
