@@ -1,11 +1,17 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { ModuleEntry, ToolEntry } from "@fedpipe/catalog";
-import { discoveryModule, discoveryTools } from "./discovery-tools.ts";
 import { parseSheet } from "./stand-ins.ts";
 import { withQuestions } from "./tool-questions.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
+// The server's own tools, under the module that the question sets use for them.
+const SERVER = "(server)";
+const discoveryModule: ModuleEntry = {
+  id: SERVER,
+  title: "Discovery tools",
+  summary: "One name in, identities across agencies out; scripts over other tools.",
+};
 const GENERATED = join(ROOT, "packages/federal/src/generated");
 export const SHARED = join(ROOT, "../shared");
 
@@ -25,12 +31,12 @@ export function loadCatalogue(shared = SHARED): Catalogue {
     .map((id) => parseSheet(id, readFileSync(join(shared, "apis", `${id}.md`), "utf8")))
     .filter(({ tools }) => tools.length > 0);
   return {
-    built: new Set([...built, discoveryModule.id]),
+    built: new Set([...built, SERVER]),
     modules: [...agencies, ...sheets.map(({ module }) => module), discoveryModule],
     tools: [
       ...agencies.flatMap(({ id }) => builtTools(id)),
       ...sheets.flatMap(({ tools }) => tools),
-      ...withQuestions(discoveryModule.id, "server", discoveryTools),
+      ...withQuestions(SERVER, "server", discoveryTools()),
     ],
   };
 }
@@ -49,6 +55,10 @@ function sheetIds(shared: string): string[] {
 function builtModules(): ModuleEntry[] {
   const file = join(GENERATED, "agencies.json");
   return existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as ModuleEntry[]) : [];
+}
+
+function discoveryTools(): ToolEntry[] {
+  return JSON.parse(readFileSync(join(GENERATED, "discovery.json"), "utf8")) as ToolEntry[];
 }
 
 function builtTools(id: string): ToolEntry[] {
