@@ -8,6 +8,26 @@ export function limit({ max, byDefault }: { max: number; byDefault: number }) {
   return z.int().min(1).max(max).default(byDefault);
 }
 
+/** A page, counted from 1. The bound goes without saying: in a definition it would cost tokens in every tool. */
+export const page = z
+  .int()
+  .refine((number) => number >= 1, "counts from 1")
+  .default(1);
+
+/** Several values separated by commas, each read by `item`; repeated ones count once. */
+export function commaList<T>(item: z.ZodType<T, string>, { max = 50 }: { max?: number } = {}) {
+  return z
+    .string()
+    .transform((text) =>
+      text
+        .split(",")
+        .map((part) => part.trim())
+        .filter((part) => part !== ""),
+    )
+    .pipe(z.array(item).min(1, "holds no value").max(max, `takes at most ${max} values`))
+    .transform((values) => [...new Set(values)]);
+}
+
 /** Rows to skip. */
 export const offset = z.int().min(0).default(0);
 
