@@ -17,6 +17,7 @@ beforeAll(async () => {
       response.setHeader("link", `<${request.url ?? ""}&page=2>; rel="next"`).setHeader("set-cookie", "a=b");
       response.end(JSON.stringify({ url: request.url }));
     },
+    "/huge": (_request, response) => void response.end(JSON.stringify({ value: 1, filler: "x".repeat(9_000_000) })),
     "/big": (_request, response) => void response.end(JSON.stringify({ value: 1, filler: "x".repeat(100_000) })),
   });
 });
@@ -48,6 +49,33 @@ it("serves the next process", async () => {
   await get(second.call(), "/good", { query: { page: 1 } });
   expect(second.seen[0]).toMatchObject({ cache: "fresh", url: `${server.url}/good?page=1` });
   expect(server.count("/good")).toBe(before);
+});
+
+it("is shared by two servers that write at once, without either losing what the other wrote", async () => {
+  const cacheDirectory = await temporaryFolder();
+  const servers = [setUp({ cacheDirectory }), setUp({ cacheDirectory })];
+  const pages = Array.from({ length: 10 }, (_, page) => page);
+  await Promise.all(
+    servers.flatMap(({ call }, index) =>
+      pages.map((page) => get(call(), "/good", { query: { page: page + index * 5 } })),
+    ),
+  );
+  await Promise.all(servers.map(({ transport }) => transport.flush()));
+  const before = server.count("/good");
+  const third = setUp({ cacheDirectory });
+  for (let page = 0; page < 15; page++) await get(third.call(), "/good", { query: { page } });
+  expect(server.count("/good")).toBe(before);
+  expect(third.seen.map(({ cache }) => cache)).toEqual(Array.from({ length: 15 }, () => "fresh"));
+});
+
+it("leaves out answers of many megabytes, on disk and in memory", async () => {
+  const cacheDirectory = await temporaryFolder();
+  const { call, transport } = setUp({ cacheDirectory });
+  await get(call(), "/huge");
+  await get(call(), "/huge");
+  await transport.flush();
+  expect(server.count("/huge")).toBe(2);
+  for (const file of await filesOf(cacheDirectory)) expect((await stat(file)).size).toBeLessThan(8 * 1024 * 1024);
 });
 
 it("holds no key and no address, and is private to the user", async () => {
