@@ -1,4 +1,15 @@
-import { defineTool, empty, fail, failArgument, type Http, record, requireState, type Row, table } from "@fedpipe/core";
+import {
+  defineTool,
+  empty,
+  fail,
+  failArgument,
+  type Http,
+  record,
+  requireState,
+  type Row,
+  table,
+  params,
+} from "@fedpipe/core";
 import { z } from "zod";
 import { type Answered, fetchSeries } from "./api.ts";
 import { CPI_COMPONENTS, type KnownSeries, SECTORS, STATES_AND_DC, stateRateId } from "./series-catalogue.ts";
@@ -146,11 +157,10 @@ export const blsStateUnemployment = defineTool({
     "unemployment ranking",
     "local area unemployment",
   ],
-  input: { states: z.string().optional().describe("e.g. CA,TX; default all"), ...someYears },
+  input: { states: params.commaList(params.words).optional().describe("e.g. CA,TX; default all"), ...someYears },
   example: { states: "CA,TX" },
   async run({ states, ...years }, { http, now }) {
-    const codes = states?.split(",").filter((code) => code.trim() !== "");
-    const wanted = codes === undefined ? STATES_AND_DC : codes.map((code) => requireState(code, "states"));
+    const wanted = states?.map((state) => requireState(state, "states")) ?? STATES_AND_DC;
     const known = [...new Set(wanted)].map((state) => ({ id: stateRateId(state), title: state.name }));
     const { rows, notes } = await compareYears(http, known, years, now());
     const about = { title: "Unemployment rate by state", source: "https://www.bls.gov/lau/", notes };

@@ -1,4 +1,4 @@
-import { defineTool, empty, failArgument, type Http, params, record, table } from "@fedpipe/core";
+import { defineTool, empty, failArgument, type Http, params, record, table, requireState } from "@fedpipe/core";
 import { z } from "zod";
 import { fetchData } from "./api.ts";
 import { cautions, dataset, variableList } from "./arguments.ts";
@@ -6,7 +6,6 @@ import { readGrid } from "./cells.ts";
 import { geocodeAddress, geocodePoint } from "./geocoder.ts";
 import { findPlaces, LEVELS, type Place, requirePlace } from "./places.ts";
 import { fetchProfile } from "./profile.ts";
-import { requireState } from "./states.ts";
 import { newestAcs5, newestDetailed } from "./vintages.ts";
 
 const GEOCODER = "https://geocoding.geo.census.gov/geocoder/";

@@ -1,7 +1,6 @@
-import { fail, failArgument, type Http } from "@fedpipe/core";
+import { fail, failArgument, type Http, findState, type State } from "@fedpipe/core";
 import { fetchData } from "./api.ts";
 import { readGrid } from "./cells.ts";
-import { findState, type State } from "./states.ts";
 
 export const LEVELS = ["state", "county", "place", "county-subdivision", "zcta"] as const;
 export type Level = (typeof LEVELS)[number];

@@ -1,4 +1,4 @@
-import { defineTool, empty, failArgument, params, table } from "@fedpipe/core";
+import { defineTool, empty, failArgument, params, table, requireState } from "@fedpipe/core";
 import { z } from "zod";
 import { fetchData } from "./api.ts";
 import {
@@ -13,7 +13,6 @@ import {
   variableList,
 } from "./arguments.ts";
 import { readGrid } from "./cells.ts";
-import { requireState } from "./states.ts";
 import { newestAcs1 } from "./vintages.ts";
 
 export const censusQuery = defineTool({

@@ -1,8 +1,7 @@
-import { defineTool, empty, failArgument, offsetPage, params, table } from "@fedpipe/core";
+import { defineTool, empty, failArgument, offsetPage, params, table, requireState } from "@fedpipe/core";
 import { z } from "zod";
 import { fetchData } from "./api.ts";
 import { readGrid } from "./cells.ts";
-import { requireState } from "./states.ts";
 
 const LEVELS = ["HS2", "HS4", "HS6", "HS10"] as const;
 type CommodityLevel = (typeof LEVELS)[number];

@@ -160,6 +160,15 @@ describe("FDIC's traps", () => {
     expect(requests[0]?.url.searchParams.get("search")).toBe("NAME: Coeur d'Alene Bank ID N.A.");
   });
 
+  it("takes AND and OR in a name written in capitals for words, not for operators", async () => {
+    const { requests } = await call(
+      "fdic_search_institutions",
+      { name: "NORD BANK AND TRUST OR NOT" },
+      { "/banks/institutions": NOTHING },
+    );
+    expect(requests[0]?.url.searchParams.get("search")).toBe("NAME: NORD BANK and TRUST or not");
+  });
+
   it("quotes text that holds quotes", async () => {
     const args = { year: 2024, state: "ID", city: 'Coeur d\'Alene "North"' };
     expect(await filtersOf("fdic_market_share", args, "sod")).toBe(

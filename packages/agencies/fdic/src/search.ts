@@ -1,4 +1,4 @@
-import { empty, failArgument, type Http, offsetPage, table } from "@fedpipe/core";
+import { empty, failArgument, type Http, offsetPage, table, wordsOf } from "@fedpipe/core";
 import { fetchRows } from "./api.ts";
 import { readRow, unitsOf } from "./cells.ts";
 import { toField } from "./filters.ts";
@@ -61,8 +61,6 @@ export async function nearestNames(http: Http, { name, words, conditions, asked 
     ...offsetPage({ total: Math.min(total, rows.length), offset: asked.offset, shown: shown.length }),
   });
 }
-
-const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 
 /** 2 for the very name, else the share of the asked words it holds, and a little for being short. */
 function nearnessOf(asked: string, name: string): number {

@@ -1,28 +1,10 @@
-import type { Units } from "@fedpipe/core";
+import { nullable, type Units } from "@fedpipe/core";
 import { z } from "zod";
 
-/** Text of an answer; blank is null. */
-export const text = z
-  .string()
-  .nullish()
-  .transform((value) => value?.trim() || null);
-
-/** Dollars or a count; missing is null. */
-export const number = z
-  .number()
-  .nullish()
-  .transform((value) => value ?? null);
-
-export const flag = z
-  .boolean()
-  .nullish()
-  .transform((value) => value ?? null);
+export const { text, number, flag } = nullable;
 
 /** A day. Some columns write it with midnight, some without. */
-export const date = z
-  .string()
-  .nullish()
-  .transform((value) => value?.slice(0, 10) || null);
+export const date = nullable.day;
 
 /** A list without the nulls OpenFEC writes for "no committee". */
 export const texts = z

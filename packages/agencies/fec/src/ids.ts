@@ -29,7 +29,7 @@ export const name = z
   .regex(/^[^-\s].{2,}$/u, "needs three letters or more");
 
 export const office = z.enum(["H", "S", "P"]);
-export const page = z.int().min(1).default(1);
+export const { page } = params;
 export const perPage = params.limit({ max: 100, byDefault: 20 });
 
 /** Presidential candidates stand in the state "US": any other state would silently find none. */

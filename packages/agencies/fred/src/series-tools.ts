@@ -16,11 +16,7 @@ const TRANSFORMATIONS = {
 } as const;
 const transformation = z.enum(["lin", "chg", "ch1", "pch", "pc1", "pca", "cch", "cca", "log"]);
 
-const vintageDates = z
-  .string()
-  .transform((text) => text.split(",").map((date) => date.trim()))
-  .pipe(z.array(params.isoDate))
-  .transform((dates) => dates.join(","));
+const vintageDates = params.commaList(params.isoDate).transform((dates) => dates.join(","));
 
 const period = {
   start_date: params.isoDate.optional().describe("First date; omit for all history"),

@@ -1,18 +1,10 @@
-import { type Http, path, type QueryValue } from "@fedpipe/core";
+import { type Http, path, type QueryValue, nullable } from "@fedpipe/core";
 import { z } from "zod";
 
 type Query = Readonly<Record<string, QueryValue>>;
 
-const text = z
-  .string()
-  .nullish()
-  .transform((value) => value?.trim() || null);
-
 // Dates are midnights or the second of a registrar's clock; the day is what counts.
-const day = z
-  .string()
-  .nullish()
-  .transform((value) => value?.slice(0, 10) || null);
+const { text, day } = nullable;
 
 const address = z
   .object({

@@ -18,7 +18,7 @@ const REGISTRATIONS = [
   "PENDING_VALIDATION",
 ] as const;
 
-const page = z.int().min(1).default(1);
+const { page } = params;
 
 export const gleifSearch = defineTool({
   name: "gleif_search",

@@ -44,7 +44,7 @@ export const gleifOwnership = defineTool({
   input: {
     lei,
     children_limit: z.int().min(1).max(200).default(25),
-    children_page: z.int().min(1).default(1),
+    children_page: params.page,
   },
   example: { lei: "RVHJWBXLJ1RFUBSY1F30" },
   async run({ lei, children_limit, children_page }, { http }) {
@@ -105,7 +105,7 @@ export const gleifIsins = defineTool({
   description:
     "ISINs of the shares, bonds and other securities that one legal entity (LEI) issued. Entity of an ISIN: gleif_by_identifier.",
   keywords: ["LEI to ISIN", "bonds issued", "securities issued", "instruments of an issuer"],
-  input: { lei, limit: params.limit({ max: 200, byDefault: 50 }), page: z.int().min(1).default(1) },
+  input: { lei, limit: params.limit({ max: 200, byDefault: 50 }), page: params.page },
   example: { lei: "RVHJWBXLJ1RFUBSY1F30" },
   async run({ lei, limit, page }, { http }) {
     const { rows, total, published } = await fetchIsins(http, lei, { page, size: limit });

@@ -1,22 +1,12 @@
+import { nullable } from "@fedpipe/core";
 import type { Http, Json, JsonObject } from "@fedpipe/core";
 import { z } from "zod";
 
-const text = z
-  .string()
-  .nullish()
-  // Names keep double blanks where a middle name is missing.
-  .transform((value) => value?.replaceAll(/ {2,}/gu, " ").trim() || null);
+// Names keep double blanks where a middle name is missing.
+const text = nullable.text.transform((value) => value?.replaceAll(/ {2,}/gu, " ") ?? null);
 
 // Dates come with a midnight nobody means.
-const day = z
-  .string()
-  .nullish()
-  .transform((value) => value?.slice(0, 10) || null);
-
-const number = z
-  .number()
-  .nullish()
-  .transform((value) => value ?? null);
+const { day, number } = nullable;
 
 const projectSchema = z.object({
   appl_id: number,

@@ -1,15 +1,7 @@
-import { type Http, path } from "@fedpipe/core";
+import { type Http, path, nullable } from "@fedpipe/core";
 import { z } from "zod";
 
-const text = z
-  .string()
-  .nullish()
-  .transform((value) => value?.trim() || null);
-
-const number = z
-  .number()
-  .nullish()
-  .transform((value) => value ?? null);
+const { text, number } = nullable;
 
 const searchAnswer = z.object({
   total_results: z.number(),

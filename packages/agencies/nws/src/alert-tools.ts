@@ -1,16 +1,12 @@
 import { defineTool, empty, fail, failArgument, offsetPage, params, record, type Row, table } from "@fedpipe/core";
 import { z } from "zod";
 import { type Alert, fetchAlert, fetchAlertCounts, fetchAlerts, fetchAlertTypes } from "./alerts.ts";
-import { listOf, moment } from "./shared.ts";
+import { moment } from "./shared.ts";
 
 const PAGE = "https://www.weather.gov/alerts";
 
 function codes(pattern: RegExp, problem: string) {
-  return z
-    .string()
-    .transform((text) => listOf(text.toUpperCase()))
-    .refine((list) => list.length > 0 && list.every((code) => pattern.test(code)), { error: problem })
-    .transform((list) => list.join(","));
+  return params.commaList(z.string().toUpperCase().regex(pattern, problem)).transform((list) => list.join(","));
 }
 
 const area = codes(
@@ -23,12 +19,10 @@ const zone = codes(
 ).optional();
 
 // The agency knows its events by their exact names only, each word with a capital.
-const event = z
-  .string()
-  .transform((text) => listOf(text))
-  .refine((names) => names.length > 0 && names.every((name) => /^[a-z0-9 ]{1,60}$/iu.test(name)), {
-    error: "write event names such as Tornado Warning; nws_alert_types lists them",
-  })
+const event = params
+  .commaList(
+    z.string().regex(/^[a-z0-9 ]{1,60}$/iu, "write event names such as Tornado Warning; nws_alert_types lists them"),
+  )
   .transform((names) =>
     names
       .map((name) => name.replaceAll(/\S+/gu, (word) => word[0]?.toUpperCase() + word.slice(1).toLowerCase()))

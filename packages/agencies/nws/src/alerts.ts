@@ -1,29 +1,29 @@
-import { type Http, path } from "@fedpipe/core";
+import { type Http, path, nullable } from "@fedpipe/core";
 import { z } from "zod";
-import { nextCursor, textOrNull } from "./shared.ts";
+import { nextCursor } from "./shared.ts";
 
 const alert = z.object({
   properties: z.object({
     id: z.string(),
-    event: textOrNull,
-    areaDesc: textOrNull,
+    event: nullable.text,
+    areaDesc: nullable.text,
     geocode: z.object({ SAME: z.array(z.string()).nullish(), UGC: z.array(z.string()).nullish() }).nullish(),
     references: z.array(z.object({ identifier: z.string().nullish() })).nullish(),
-    sent: textOrNull,
-    effective: textOrNull,
-    onset: textOrNull,
-    expires: textOrNull,
-    ends: textOrNull,
-    status: textOrNull,
-    messageType: textOrNull,
-    severity: textOrNull,
-    certainty: textOrNull,
-    urgency: textOrNull,
-    senderName: textOrNull,
-    headline: textOrNull,
-    description: textOrNull,
-    instruction: textOrNull,
-    response: textOrNull,
+    sent: nullable.text,
+    effective: nullable.text,
+    onset: nullable.text,
+    expires: nullable.text,
+    ends: nullable.text,
+    status: nullable.text,
+    messageType: nullable.text,
+    severity: nullable.text,
+    certainty: nullable.text,
+    urgency: nullable.text,
+    senderName: nullable.text,
+    headline: nullable.text,
+    description: nullable.text,
+    instruction: nullable.text,
+    response: nullable.text,
     parameters: z.record(z.string(), z.array(z.unknown())).nullish(),
   }),
 });

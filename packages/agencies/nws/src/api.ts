@@ -1,6 +1,6 @@
-import { type Http, path } from "@fedpipe/core";
+import { type Http, path, nullable } from "@fedpipe/core";
 import { z } from "zod";
-import { idOfLink, nextCursor, quantity, textOrNull } from "./shared.ts";
+import { idOfLink, nextCursor, quantity } from "./shared.ts";
 
 const DAY = 86_400;
 const LINKED_DATA = { accept: "application/ld+json" };
@@ -10,15 +10,15 @@ const point = z.object({
     gridId: z.string().nullish(),
     gridX: z.number().nullish(),
     gridY: z.number().nullish(),
-    type: textOrNull,
+    type: nullable.text,
     forecastZone: z.string().nullish(),
     county: z.string().nullish(),
     fireWeatherZone: z.string().nullish(),
-    timeZone: textOrNull,
-    radarStation: textOrNull,
-    relativeLocation: z.object({ properties: z.object({ city: textOrNull, state: textOrNull }) }).nullish(),
-    astronomicalData: z.object({ sunrise: textOrNull, sunset: textOrNull }).nullish(),
-    nwr: z.object({ transmitter: textOrNull, sameCode: textOrNull }).nullish(),
+    timeZone: nullable.text,
+    radarStation: nullable.text,
+    relativeLocation: z.object({ properties: z.object({ city: nullable.text, state: nullable.text }) }).nullish(),
+    astronomicalData: z.object({ sunrise: nullable.text, sunset: nullable.text }).nullish(),
+    nwr: z.object({ transmitter: nullable.text, sameCode: nullable.text }).nullish(),
   }),
 });
 
@@ -67,10 +67,10 @@ export async function fetchPoint(http: Http, lat: number, lon: number): Promise<
 
 // Numbers and text today; quantities for who asks with a feature flag, and perhaps for all one day.
 const numberOrQuantity = z.union([z.number(), quantity]).nullish();
-const textOrQuantity = z.union([textOrNull, quantity]);
+const textOrQuantity = z.union([nullable.text, quantity]);
 
 const period = z.object({
-  name: textOrNull,
+  name: nullable.text,
   startTime: z.string(),
   endTime: z.string(),
   isDaytime: z.boolean().nullish(),
@@ -80,9 +80,9 @@ const period = z.object({
   dewpoint: quantity,
   relativeHumidity: quantity,
   windSpeed: textOrQuantity,
-  windDirection: textOrNull,
-  shortForecast: textOrNull,
-  detailedForecast: textOrNull,
+  windDirection: nullable.text,
+  shortForecast: nullable.text,
+  detailedForecast: nullable.text,
 });
 export type ForecastPeriod = z.output<typeof period>;
 const forecast = z.object({ properties: z.object({ updateTime: z.string().nullish(), periods: z.array(period) }) });
@@ -103,7 +103,7 @@ export async function fetchForecast(http: Http, { office, x, y }: Grid, units: "
 const zoneForecast = z.object({
   properties: z.object({
     updated: z.string().nullish(),
-    periods: z.array(z.object({ name: textOrNull, detailedForecast: textOrNull })),
+    periods: z.array(z.object({ name: nullable.text, detailedForecast: nullable.text })),
   }),
 });
 
@@ -121,9 +121,9 @@ const station = z.object({
   geometry: z.object({ coordinates: z.array(z.number()) }).nullish(),
   properties: z.object({
     stationIdentifier: z.string(),
-    name: textOrNull,
-    timeZone: textOrNull,
-    provider: textOrNull,
+    name: nullable.text,
+    timeZone: nullable.text,
+    provider: nullable.text,
     elevation: quantity,
     distance: quantity,
     bearing: quantity,
@@ -141,15 +141,15 @@ export async function fetchStations(http: Http, { office, x, y }: Grid): Promise
   return answer?.features ?? [];
 }
 
-const cloudLayer = z.object({ base: quantity, amount: textOrNull });
+const cloudLayer = z.object({ base: quantity, amount: nullable.text });
 const observation = z.object({
   properties: z.object({
     station: z.string().nullish(),
-    stationId: textOrNull,
-    stationName: textOrNull,
+    stationId: nullable.text,
+    stationName: nullable.text,
     timestamp: z.string(),
-    rawMessage: textOrNull,
-    textDescription: textOrNull,
+    rawMessage: nullable.text,
+    textDescription: nullable.text,
     temperature: quantity,
     dewpoint: quantity,
     windChill: quantity,
@@ -201,7 +201,7 @@ export async function fetchObservations(
 }
 
 const products = z.object({ "@graph": z.array(z.object({ id: z.string(), issuanceTime: z.string() })).nullish() });
-const product = z.object({ issuanceTime: z.string(), productName: textOrNull, productText: z.string() });
+const product = z.object({ issuanceTime: z.string(), productName: nullable.text, productText: z.string() });
 
 /** The newest text product of a kind from a place; undefined when there is none. */
 export async function fetchNewestProduct(http: Http, type: string, location: string) {
@@ -217,7 +217,7 @@ export async function fetchNewestProduct(http: Http, type: string, location: str
   return http.json(product, { path: path`/products/${newest.id}`, headers: LINKED_DATA, freshForSeconds: DAY });
 }
 
-const glossary = z.object({ glossary: z.array(z.object({ term: textOrNull, definition: textOrNull })) });
+const glossary = z.object({ glossary: z.array(z.object({ term: nullable.text, definition: nullable.text })) });
 
 /** Every term of the glossary; definitions are HTML. */
 export async function fetchGlossary(http: Http) {

@@ -16,12 +16,6 @@ export const stationId = z
   .toUpperCase()
   .regex(/^[A-Z0-9]{3,10}$/u, "a station id is letters and digits, such as KDCA; find one with nws_stations_near");
 
-/** Blank text is how the agency writes "none" here and there. */
-export const textOrNull = z
-  .string()
-  .nullish()
-  .transform((text) => (text === null || text === undefined || text.trim() === "" ? null : text));
-
 export const quantity = z
   .object({ unitCode: z.string().nullish(), value: z.number().nullish() })
   .nullish()
@@ -46,16 +40,6 @@ export function convertedValue(given: Quantity): number | null {
 
 /** The last part of an address: ids of zones and stations come as links. */
 export const idOfLink = (link: string | null | undefined): string | null => link?.split("/").at(-1) || null;
-
-/** A comma list as its distinct, trimmed parts. */
-export const listOf = (text: string): readonly string[] => [
-  ...new Set(
-    text
-      .split(",")
-      .map((part) => part.trim())
-      .filter((part) => part !== ""),
-  ),
-];
 
 /** A moment as the agency takes it: a date means its first second, fractions of a second are refused there. */
 export const moment = z

@@ -69,7 +69,7 @@ export const lobbyingContributions = defineTool({
     payee: params.words.optional().describe("Committee paid"),
     min_amount: z.number().min(0).optional(),
     page_size: params.limit({ max: MAX_PAGE_SIZE, byDefault: 20 }).describe("Filings a page"),
-    page: z.int().min(1).default(1),
+    page: params.page,
   },
   example: { filing_year: 2024, registrant_name: "Amazon" },
   async run({ honoree, payee, min_amount, page, page_size, ...rest }, { http }) {

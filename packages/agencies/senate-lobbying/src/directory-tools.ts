@@ -5,7 +5,7 @@ import { flag, number, personShape, posted, text, toPerson } from "./fields.ts";
 
 const paging = {
   page_size: params.limit({ max: MAX_PAGE_SIZE, byDefault: 20 }),
-  page: z.int().min(1).default(1),
+  page: params.page,
 };
 
 const NO_MATCH = "Names match as written anywhere in the name: try one word of it.";

@@ -1,27 +1,10 @@
+import { nullable, wordsOf } from "@fedpipe/core";
 import { z } from "zod";
 
-/** Text of an answer; blank is null. */
-export const text = z
-  .string()
-  .nullish()
-  .transform((value) => value?.trim() || null);
-
-export const number = z
-  .number()
-  .nullish()
-  .transform((value) => value ?? null);
-
-export const flag = z
-  .boolean()
-  .nullish()
-  .transform((value) => value ?? null);
+export const { text, number, flag } = nullable;
 
 /** Dollars, written as decimal text; missing is null, for an amount below the threshold is not zero. */
-export const dollars = z
-  .union([z.string(), z.number()])
-  .nullish()
-  .transform((value) => (value === null || value === undefined || value === "" ? null : Number(value)))
-  .refine((value) => value === null || Number.isFinite(value), "is not an amount");
+export const dollars = nullable.numeric;
 
 /** The day something was posted. Old filings carry days of 1905, a fault of the service: those are null. */
 export const posted = text.transform((value) => (value === null || value < "1995" ? null : value.slice(0, 10)));
@@ -53,12 +36,6 @@ export const person = z.object(personShape).transform(toPerson);
 
 /** Whether every word of `wanted` is a word of the person's name, or starts one. */
 export function isNamed({ name, nickname }: Person, wanted: string): boolean {
-  const words = toWords(`${name ?? ""} ${nickname ?? ""}`);
-  return toWords(wanted).every((part) => words.some((word) => word.startsWith(part)));
+  const words = wordsOf(`${name ?? ""} ${nickname ?? ""}`);
+  return wordsOf(wanted).every((part) => words.some((word) => word.startsWith(part)));
 }
-
-const toWords = (value: string): string[] =>
-  value
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word !== "");

@@ -58,7 +58,7 @@ export const lobbyingSearch = defineTool({
   input: {
     ...filters,
     page_size: params.limit({ max: MAX_PAGE_SIZE, byDefault: 20 }),
-    page: z.int().min(1).default(1),
+    page: params.page,
   },
   example: { client_name: "OpenAI", filing_year: 2024 },
   async run({ issue_code, lobbyist_name, issue_text, min_amount, max_amount, page, page_size, ...rest }, { http }) {

@@ -99,11 +99,9 @@ export const treasuryQuery = defineTool({
   aliases: ["query_fiscal_data"],
   input: {
     endpoint,
-    fields: z
-      .string()
-      .regex(/^\s*\w+(\s*,\s*\w+)*\s*$/u, "write field names separated by commas")
-      .meta({ pattern: undefined })
-      .transform(withoutBlanks)
+    fields: params
+      .commaList(z.string().regex(/^\w+$/u, "is no field name"), { max: 200 })
+      .transform((names) => names.join(","))
       .optional()
       .describe("Comma list; leaving out identifying fields makes the API sum rows"),
     filter: z.string().optional().describe("field:op:value,...; op lt lte gt gte eq in; in takes (a,b)"),
@@ -114,7 +112,7 @@ export const treasuryQuery = defineTool({
       .transform(withoutBlanks)
       .optional()
       .describe("e.g. -record_date for newest first"),
-    page_number: z.int().min(1).default(1),
+    page_number: params.page,
     page_size: params.limit({ max: MOST_ROWS, byDefault: 100 }),
   },
   example: { endpoint: "/v2/accounting/od/debt_to_penny", page_size: 5 },

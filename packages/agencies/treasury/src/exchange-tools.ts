@@ -21,10 +21,8 @@ export const treasuryExchangeRates = defineTool({
     "yen",
   ],
   input: {
-    countries: z
-      .string()
-      .regex(/^[\p{L} .'&-]*\p{L}[\p{L} .'&,-]*$/u, "write names of countries separated by commas")
-      .meta({ pattern: undefined })
+    countries: params
+      .commaList(z.string().regex(/^[\p{L} .'&-]+$/u, "write names of countries separated by commas"))
       .describe("Comma list, e.g. Canada,Euro Zone"),
     start: params.isoDate.optional(),
     end: params.isoDate.optional(),
@@ -32,11 +30,7 @@ export const treasuryExchangeRates = defineTool({
     offset: params.offset,
   },
   example: { countries: "Canada,Mexico", start: "2024-01-01" },
-  async run({ countries, start, end, limit, offset }, { http }) {
-    const names = countries
-      .split(",")
-      .map((name) => name.trim())
-      .filter((name) => name !== "");
+  async run({ countries: names, start, end, limit, offset }, { http }) {
     // Country names hold blanks, which must not stand beside a second condition: dates are ours to check.
     const value = [...new Set(names.flatMap((name) => [name, inTitleCase(name)]))].join(",");
     const found = await fetchRows(http, RATES, {

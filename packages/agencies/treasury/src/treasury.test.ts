@@ -232,6 +232,15 @@ describe("Fiscal Data's traps", () => {
     expect(tips.requests[0]?.url.searchParams.get("filter")).toBe("inflation_index_security:eq:Yes");
   });
 
+  it("writes a term the way the service does, which compares letter by letter", async () => {
+    const { requests } = await call(
+      "treasury_auctions",
+      { security_term: "9-year 10-MONTH" },
+      { [`${BASE}/v1/accounting/od/auctions_query`]: "auctions_notes.json" },
+    );
+    expect(requests[0]?.url.searchParams.get("filter")).toBe("security_term:eq:9-Year 10-Month");
+  });
+
   it("shows an announced auction once, in its newest record", async () => {
     const { result } = await call("treasury_auctions", { upcoming: true });
     expect(rowsOf(result).map((row) => [row["security_term"], row["offering_amt"]])).toEqual([

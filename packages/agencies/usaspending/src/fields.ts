@@ -1,20 +1,11 @@
-import type { Units } from "@fedpipe/core";
+import { nullable, type Units } from "@fedpipe/core";
 import { z } from "zod";
 
 /** Text of an answer. Suggestions write a missing value as the word null. */
-export const text = z
-  .string()
-  .nullish()
-  .transform((value) =>
-    value === null || value === undefined || ["", "null"].includes(value.trim()) ? null : value.trim(),
-  );
+export const text = nullable.text.transform((value) => (value === "null" ? null : value));
 
 /** Dollars or a count; some answers write it as text. Missing is null. */
-export const number = z
-  .union([z.number(), z.string()])
-  .nullish()
-  .transform((value) => (value === null || value === undefined || value === "" ? null : Number(value)))
-  .refine((value) => value === null || Number.isFinite(value), "is not a number");
+export const number = nullable.numeric;
 
 /** A code that may be written as a number. */
 export const code = z

@@ -4,17 +4,7 @@ import { findAgency } from "./agencies.ts";
 import { AWARD_TYPES, type AwardType } from "./award-types.ts";
 import type { Period } from "./fiscal.ts";
 
-const commaList = (item: RegExp, problem: string) =>
-  z
-    .string()
-    .trim()
-    .transform((list) =>
-      list
-        .split(",")
-        .map((one) => one.trim())
-        .filter((one) => one !== ""),
-    )
-    .pipe(z.array(z.string().regex(item, problem)).min(1).max(50));
+const codes = (item: RegExp, problem: string) => params.commaList(z.string().regex(item, problem));
 
 /** Words to search for; shorter ones are refused by the service. */
 export const keyword = params.words.refine((words) => words.length >= 3, "needs three letters or more");
@@ -33,9 +23,9 @@ export const page = z
   .refine((number) => number >= 1 && number <= 50_000, "counts from 1")
   .default(1);
 
-export const naics = commaList(/^\d{2,6}$/u, "write NAICS codes of two to six digits");
-export const psc = commaList(/^[A-Z0-9]{1,4}$/iu, "write product or service codes such as R425");
-export const assistanceListing = commaList(/^\d{2}\.[0-9A-Z]{3}$/iu, "write listings such as 10.553");
+export const naics = codes(/^\d{2,6}$/u, "write NAICS codes of two to six digits");
+export const psc = codes(/^[A-Z0-9]{1,4}$/iu, "write product or service codes such as R425");
+export const assistanceListing = codes(/^\d{2}\.[0-9A-Z]{3}$/iu, "write listings such as 10.553");
 
 export interface Wanted {
   readonly keyword?: string | undefined;

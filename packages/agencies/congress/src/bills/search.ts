@@ -1,3 +1,4 @@
+import { wordsOf } from "@fedpipe/core";
 import type { Http, QueryValue, Request } from "@fedpipe/core";
 import { fetchList, MOST_ROWS, rowsAt } from "../api/lists.ts";
 import { type BillRow, billRow } from "./rows.ts";
@@ -36,8 +37,6 @@ export async function searchTitles(http: Http, search: TitleSearch): Promise<Tit
   const end = offset + looked;
   return { rows: shown.map(([, row]) => row), looked, total, next: end < total && looked > 0 ? end : undefined };
 }
-
-const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 
 // The beginning of a word is enough ("immigra"), its middle is not: "art" does not mean "party".
 function holds(title: string, wanted: readonly string[]): boolean {

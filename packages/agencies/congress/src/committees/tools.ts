@@ -1,4 +1,4 @@
-import { defineTool, params, type Row } from "@fedpipe/core";
+import { defineTool, params, type Row, wordsOf } from "@fedpipe/core";
 import { below } from "../api/address.ts";
 import { toRecord, fetchItem } from "../api/items.ts";
 import { DAILY, fetchAll, fetchList, fetchTable, type Page, toTable } from "../api/lists.ts";
@@ -58,8 +58,6 @@ export const committees = defineTool({
     return toTable(shown, { rows: found.slice(offset, offset + limit), total: found.length });
   },
 });
-
-const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 
 /** Whether every word begins a word of the committee's name, or the text is its code. */
 function isCalled({ name, committee_code }: CommitteeRow, wanted: string): boolean {

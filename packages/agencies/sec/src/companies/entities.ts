@@ -1,7 +1,7 @@
+import { nullable } from "@fedpipe/core";
 import type { Http } from "@fedpipe/core";
 import { z } from "zod";
 import { type Cik, cikSchema } from "../ids.ts";
-import { nullableText } from "../lists.ts";
 import { readDisplayName } from "../search/display-name.ts";
 
 export interface Entity {
@@ -15,7 +15,7 @@ export interface Entity {
 
 const suggestions = z.object({
   hits: z.object({
-    hits: z.array(z.object({ _id: cikSchema, _source: z.object({ entity: z.string(), tickers: nullableText }) })),
+    hits: z.array(z.object({ _id: cikSchema, _source: z.object({ entity: z.string(), tickers: nullable.text }) })),
   }),
 });
 

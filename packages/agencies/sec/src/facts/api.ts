@@ -1,7 +1,6 @@
-import { fail, type Http, path } from "@fedpipe/core";
+import { fail, type Http, path, nullable } from "@fedpipe/core";
 import { z } from "zod";
 import { type Cik, cikSchema } from "../ids.ts";
-import { nullableText } from "../lists.ts";
 import type { Fact } from "./periods.ts";
 
 export const TAXONOMIES = ["us-gaap", "ifrs-full", "dei", "srt"] as const;
@@ -22,7 +21,7 @@ const fact = z
 
 const facts = z.array(fact).transform((list) => list.filter((one) => one !== undefined));
 
-const concept = z.object({ label: nullableText, description: nullableText, units: z.record(z.string(), facts) });
+const concept = z.object({ label: nullable.text, description: nullable.text, units: z.record(z.string(), facts) });
 export type Concept = z.output<typeof concept>;
 
 const conceptAnswer = concept.extend({ entityName: z.string(), tag: z.string() });
@@ -63,13 +62,13 @@ export async function fetchCompanyFacts(http: Http, cik: Cik): Promise<CompanyFa
 }
 
 const frame = z.object({
-  label: nullableText,
+  label: nullable.text,
   uom: z.string(),
   data: z.array(
     z.object({
       cik: cikSchema,
       entityName: z.string(),
-      loc: nullableText,
+      loc: nullable.text,
       start: z.string().optional(),
       end: z.string(),
       val: z.number(),

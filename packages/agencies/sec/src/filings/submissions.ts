@@ -1,7 +1,6 @@
-import { fail, type Http, path } from "@fedpipe/core";
+import { fail, type Http, path, nullable } from "@fedpipe/core";
 import { z } from "zod";
 import { type Accession, accessionSchema, type Cik, cikSchema } from "../ids.ts";
-import { nullableText } from "../lists.ts";
 
 export interface Filing {
   readonly accession: Accession;
@@ -44,31 +43,31 @@ const filingList = columns.transform((column): Filing[] =>
 
 const address = z
   .object({
-    street1: nullableText,
-    street2: nullableText,
-    city: nullableText,
-    stateOrCountry: nullableText,
-    zipCode: nullableText,
+    street1: nullable.text,
+    street2: nullable.text,
+    city: nullable.text,
+    stateOrCountry: nullable.text,
+    zipCode: nullable.text,
   })
   .nullish();
 
 const submissionsSchema = z.object({
   cik: cikSchema,
   name: z.string(),
-  entityType: nullableText,
-  sic: nullableText,
-  sicDescription: nullableText,
-  ein: nullableText,
-  lei: nullableText,
-  website: nullableText,
-  category: nullableText,
-  fiscalYearEnd: nullableText,
-  stateOfIncorporation: nullableText,
-  phone: nullableText,
+  entityType: nullable.text,
+  sic: nullable.text,
+  sicDescription: nullable.text,
+  ein: nullable.text,
+  lei: nullable.text,
+  website: nullable.text,
+  category: nullable.text,
+  fiscalYearEnd: nullable.text,
+  stateOfIncorporation: nullable.text,
+  phone: nullable.text,
   tickers: z.array(z.string()).default([]),
   exchanges: z.array(z.string().nullable()).default([]),
   addresses: z.object({ business: address }).nullish(),
-  formerNames: z.array(z.object({ name: z.string(), to: nullableText })).default([]),
+  formerNames: z.array(z.object({ name: z.string(), to: nullable.text })).default([]),
   filings: z.object({
     recent: filingList,
     files: z.array(z.object({ name: z.string(), filingFrom: z.string(), filingTo: z.string() })).default([]),

@@ -2,7 +2,6 @@ import { defineTool, empty, failArgument, params, table } from "@fedpipe/core";
 import { z } from "zod";
 import { resolveCik } from "../companies/tickers.ts";
 import { accessionSchema, type Cik, company, companyPage, documentPage, filingPage, SITE } from "../ids.ts";
-import { commaList } from "../lists.ts";
 import { fetchFiles } from "./archive.ts";
 import { formSchema, isForm, isOwnershipForm } from "./forms.ts";
 import { describeItem } from "./items.ts";
@@ -27,7 +26,7 @@ export const recentFilings = defineTool({
   ],
   input: {
     cik: company,
-    forms: commaList(formSchema).optional().describe("e.g. 10-K,8-K"),
+    forms: params.commaList(formSchema).optional().describe("e.g. 10-K,8-K"),
     since: params.isoDate.optional(),
     until: params.isoDate.optional(),
     limit: params.limit({ max: 200, byDefault: 25 }),

@@ -4,7 +4,6 @@ import { resolveCik } from "../companies/tickers.ts";
 import { isForm } from "../filings/forms.ts";
 import { fetchSubmissions, type Filing, selectFilings } from "../filings/submissions.ts";
 import { type Cik, company, companyPage } from "../ids.ts";
-import { commaList } from "../lists.ts";
 import { CODES } from "./codes.ts";
 import { fetchOwnershipReport, type OwnershipLine, type OwnershipReport } from "./ownership.ts";
 
@@ -34,7 +33,7 @@ export const insiderTransactions = defineTool({
     filings: params.limit({ max: 50, byDefault: 10 }).describe("Forms to read"),
     offset: params.offset.describe("Forms to skip"),
     since: params.isoDate.optional().describe("Filed since"),
-    transaction_codes: commaList(code).optional().describe("P purchase, S sale, A grant, M exercise"),
+    transaction_codes: params.commaList(code).optional().describe("P purchase, S sale, A grant, M exercise"),
     include_derivatives: z.boolean().default(false),
     forms: z.enum(["4", "3", "5", "3,4,5"]).default("4").describe("3: initial holdings"),
   },

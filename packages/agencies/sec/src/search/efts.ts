@@ -1,7 +1,6 @@
-import { fail, type Http } from "@fedpipe/core";
+import { fail, type Http, nullable } from "@fedpipe/core";
 import { z } from "zod";
 import { type Accession, accessionSchema, type Cik, cikSchema } from "../ids.ts";
-import { nullableText } from "../lists.ts";
 import { readDisplayName } from "./display-name.ts";
 
 const texts = z
@@ -15,10 +14,10 @@ const hit = z.object({
     adsh: accessionSchema,
     ciks: z.array(cikSchema).nullish(),
     display_names: texts,
-    form: nullableText,
-    file_type: nullableText,
-    file_date: nullableText,
-    period_ending: nullableText,
+    form: nullable.text,
+    file_type: nullable.text,
+    file_date: nullable.text,
+    period_ending: nullable.text,
     items: texts,
   }),
 });

@@ -3,7 +3,6 @@ import { z } from "zod";
 import { resolveCik } from "../companies/tickers.ts";
 import { formSchema } from "../filings/forms.ts";
 import { company, documentPage, SITE } from "../ids.ts";
-import { commaList } from "../lists.ts";
 import { type DocumentHit, LAST_HIT, searchDocuments } from "./efts.ts";
 
 // The index begins here.
@@ -24,9 +23,10 @@ export const filingSearch = defineTool({
   ],
   input: {
     query: params.words.optional().describe("Optional with other filters"),
-    forms: commaList(formSchema).optional().describe("e.g. 10-K,8-K"),
-    ciks: commaList(company).optional().describe("CIKs or tickers"),
-    items: commaList(z.string().regex(/^\d\.\d\d$/u, "write 8-K item numbers such as 1.05"))
+    forms: params.commaList(formSchema).optional().describe("e.g. 10-K,8-K"),
+    ciks: params.commaList(company).optional().describe("CIKs or tickers"),
+    items: params
+      .commaList(z.string().regex(/^\d\.\d\d$/u, "write 8-K item numbers such as 1.05"))
       .optional()
       .describe("8-K: 1.05"),
     start_date: params.isoDate.optional(),
