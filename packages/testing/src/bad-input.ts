@@ -110,7 +110,7 @@ function refusedValues(name: string, property: JsonSchema): readonly unknown[] {
         ["a", "b"],
         { $ne: "" },
         true,
-        ...(property.format === "date" || /(^|_)date($|_)/u.test(name) ? WRONG_DATES : []),
+        ...(property.format === "date" || /(^|_)(dates?|start|end|since|until)($|_)/u.test(name) ? WRONG_DATES : []),
       ];
   }
 }
