@@ -45,6 +45,19 @@ describe("a table", () => {
     expect(structured).toMatchObject({ summary: "Rates: 3 rows of 907.", total: 907, next: { id: "1", offset: 3 } });
   });
 
+  it.each([{ page: 3 }, { page_number: "2" }, { skip: 100 }, { cursor: "abc" }, { offset: 20 }])(
+    "does not take the rows of a last part for all there are: %j",
+    (args) => {
+      const last = table({ title: "Rates", rows: manyRows(3) });
+      expect(render(last, { args }).structured).toMatchObject({ summary: "Rates: 3 rows, the last.", total: null });
+      expect(render({ ...last, total: 43 }, { args }).structured).toMatchObject({ total: 43 });
+    },
+  );
+
+  it.each([{}, { page: 1 }, { offset: 0 }])("counts its rows where the first part is the last: %j", (args) => {
+    expect(render(table({ title: "Rates", rows: manyRows(3) }), { args }).structured).toMatchObject({ total: 3 });
+  });
+
   it("is cut at a row, with exactly as many rows as fit, and next continues there", () => {
     const rows = manyRows(2000);
     const { text, structured } = render(table({ title: "Rates", rows, paging: { argument: "offset", start: 40 } }), {

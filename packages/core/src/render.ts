@@ -68,11 +68,11 @@ function renderTable(result: Table, context: RenderContext): Rendered {
       count < rows.length ? [`Cut after ${count} of ${rows.length} rows to fit the answer; next continues.`] : [];
     return {
       kind: "table",
-      summary: tableSummary(result, count),
+      summary: tableSummary(result, context, count),
       columns: [...columns],
       rows: rows.slice(0, count),
       ...(result.units === undefined ? {} : { units: result.units }),
-      total: result.total ?? (result.next === undefined ? rows.length : null),
+      total: totalOf(result, context) ?? null,
       ...(next === undefined ? {} : { next }),
       ...about(result, context, [...notes, ...extra]),
     };
@@ -95,10 +95,27 @@ function cell(value: Cell | undefined): Json {
   return value;
 }
 
-function tableSummary(result: Table, shown: number): string {
-  const total = result.total ?? (result.next === undefined ? result.rows.length : undefined);
+/** Rows there are in all. Without the agency's own count they are known only where the first part is also the last. */
+function totalOf(result: Table, { args }: RenderContext): number | undefined {
+  if (result.total !== undefined) return result.total;
+  const isLaterPart = Object.entries(FIRST_PART).some(([name, first]) => (args[name] ?? first) !== first);
+  return result.next === undefined && !isLaterPart ? result.rows.length : undefined;
+}
+
+// Arguments that continue a list, and what they are at its beginning. A cursor is never there at the beginning.
+const FIRST_PART: Readonly<Record<string, number | undefined>> = {
+  offset: 0,
+  skip: 0,
+  page: 1,
+  page_number: 1,
+  cursor: undefined,
+};
+
+function tableSummary(result: Table, context: RenderContext, shown: number): string {
+  const total = totalOf(result, context);
   const rows = shown === 1 ? "1 row" : `${shown} rows`;
-  if (total === undefined) return `${result.title}: ${rows}, more follow.`;
+  if (total === undefined)
+    return `${result.title}: ${rows}${result.next === undefined ? ", the last" : ", more follow"}.`;
   return total > shown ? `${result.title}: ${rows} of ${total}.` : `${result.title}: ${rows}.`;
 }
 
@@ -117,7 +134,7 @@ function shortenFirstRow(
 ): JsonObject {
   const shorten = (length: number): JsonObject => ({
     ...frame,
-    summary: tableSummary(result, 1),
+    summary: tableSummary(result, context, 1),
     rows: [row.map((value) => shortenValue(value, length))],
     next: throughCodeMode(context, "return data.rows[0]"),
     ...about(result, context, [
