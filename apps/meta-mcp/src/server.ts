@@ -1,12 +1,12 @@
 import { isJsonObject, suggest } from "@fedpipe/catalog";
 import { Server } from "@modelcontextprotocol/sdk/server/index.js";
-import { ErrorCode, McpError, SetLevelRequestSchema } from "@modelcontextprotocol/sdk/types.js";
+import { ErrorCode, LoggingLevelSchema, McpError } from "@modelcontextprotocol/sdk/types.js";
 import { ChildError } from "./child/child-error.ts";
 import { listEverywhere } from "./passthrough/lists.ts";
 import { complete, getPrompt, readResource, subscribe, unsubscribe } from "./passthrough/requests.ts";
 import type { Hub } from "./proxy/hub.ts";
 import { type CallContext, lowestLevel, type ServerExtra, type Session } from "./proxy/session.ts";
-import { errorResult } from "./tools/answer.ts";
+import { errorResult, quoted } from "./tools/answer.ts";
 import { call, callTool } from "./tools/call.ts";
 import { META_TOOLS } from "./tools/definitions.ts";
 import { describe } from "./tools/describe.ts";
@@ -38,7 +38,7 @@ export function createSession(hub: Hub, id: string): Session {
   const session: Session = { id, server, logLevel: undefined, pending: 0, subscriptions: new Map() };
   const handlers = handlersFor(hub);
   server.fallbackRequestHandler = async ({ method, params = {} }, extra: ServerExtra) => {
-    const handler = handlers[method];
+    const handler = handlers.get(method);
     if (handler === undefined) throw new McpError(ErrorCode.MethodNotFound, `meta-mcp does not know ${method}`);
     session.pending += 1;
     try {
@@ -47,11 +47,7 @@ export function createSession(hub: Hub, id: string): Session {
       session.pending -= 1;
     }
   };
-  server.setRequestHandler(SetLevelRequestSchema, async ({ params: { level } }) => {
-    session.logLevel = level;
-    await passLevel(hub, session);
-    return {};
-  });
+  server.removeRequestHandler("logging/setLevel"); // The SDK's own would keep the level to itself.
   server.fallbackNotificationHandler = async ({ method }) => {
     if (method === "notifications/roots/list_changed") await passRootsChange(hub, session);
   };
@@ -59,9 +55,10 @@ export function createSession(hub: Hub, id: string): Session {
   return session;
 }
 
-function handlersFor(hub: Hub): Readonly<Record<string, Handler>> {
+/** A map and no object: a client may name any method, `toString` too. */
+function handlersFor(hub: Hub): ReadonlyMap<string, Handler> {
   const list = createList(hub);
-  return {
+  const handlers: Readonly<Record<string, Handler>> = {
     "tools/list": () => ({ tools: [...META_TOOLS, ...pinnedTools(hub)] }),
     "tools/call": (params, context) => callOurs(hub, list, params, context),
     "resources/list": (_, context) => listEverywhere(hub, "resources", context),
@@ -72,7 +69,9 @@ function handlersFor(hub: Hub): Readonly<Record<string, Handler>> {
     "prompts/list": (_, context) => listEverywhere(hub, "prompts", context),
     "prompts/get": (params, context) => getPrompt(hub, params, context),
     "completion/complete": (params, context) => complete(hub, params, context),
+    "logging/setLevel": (params, context) => setLevel(hub, params, context),
   };
+  return new Map(Object.entries(handlers));
 }
 
 async function callOurs(
@@ -81,8 +80,9 @@ async function callOurs(
   params: Params,
   context: CallContext,
 ): Promise<Record<string, unknown>> {
-  const { name, arguments: given = {} } = params;
-  const args = isJsonObject(given) ? given : {};
+  const { name, arguments: given } = params;
+  const args = given ?? {};
+  if (!isJsonObject(args)) return errorResult("arguments must be an object.");
   try {
     switch (name) {
       case "list_mcps":
@@ -111,7 +111,7 @@ function unknown(hub: Hub, name: string): Record<string, unknown> {
     nearest === undefined
       ? `Tools of servers are called with call_mcp(name, tool, args).`
       : `Did you mean "${nearest}"?`;
-  return errorResult(`There is no tool "${name}" here. ${hint}`);
+  return errorResult(`There is no tool ${quoted(name)} here. ${hint}`);
 }
 
 const MAX_INSTRUCTIONS = 1900;
@@ -120,7 +120,8 @@ const MAX_INSTRUCTIONS = 1900;
 function instructionsFor(hub: Hub): string {
   const head =
     "Stands for several MCP servers; each starts at its first use. Find tools with list_mcps(query), read schemas with describe_mcp(name), call with call_mcp(name, tool, args). Servers:";
-  if (hub.problem !== undefined) return `meta-mcp could not read its configuration: ${hub.problem}`;
+  if (hub.problem !== undefined && hub.names.length === 0)
+    return `meta-mcp could not read its configuration: ${hub.problem}`;
   const lines = [head];
   let length = head.length;
   for (const [index, spec] of hub.specs.entries()) {
@@ -130,6 +131,15 @@ function instructionsFor(hub: Hub): string {
     lines.push(line);
   }
   return lines.join("\n");
+}
+
+async function setLevel(hub: Hub, params: Params, { session }: CallContext): Promise<Record<string, unknown>> {
+  const { data: level } = LoggingLevelSchema.safeParse(params["level"]);
+  if (level === undefined)
+    throw new McpError(ErrorCode.InvalidParams, `level must be one of ${LoggingLevelSchema.options.join(", ")}`);
+  session.logLevel = level;
+  await passLevel(hub, session);
+  return {};
 }
 
 async function passLevel(hub: Hub, session: Session): Promise<void> {

@@ -29,6 +29,10 @@ function run(
   return new Promise((resolve) => child.on("close", (code) => resolve({ code, stdout, stderr })));
 }
 
+function noteOf(table: string, name: string): string {
+  return new RegExp(`^${name} +failed .*? m?s +(.*)$`, "m").exec(table)?.[1] ?? "";
+}
+
 describe("meta-mcp check", () => {
   it("starts each child once, prints a table, and fails when one does", async () => {
     const mark = randomUUID();
@@ -46,6 +50,35 @@ describe("meta-mcp check", () => {
     expect(stdout).toMatch(/^lost +failed .*no program "no-such-program-of-ours"/m);
     expect(stdout).toContain("2 of 3 failed.");
     expect(processesWith(mark)).toEqual([]);
+  });
+
+  it("names what is wrong with each entry, however it fails to start", async () => {
+    const folder = mkdtempSync(join(build.folder, "check-"));
+    writeFileSync(join(folder, "plain"), "");
+    writeFileSync(join(folder, "orphan"), "#!/nowhere/interpreter\n", { mode: 0o755 });
+    const command = [process.execPath, "x.js"];
+    const wrong = {
+      "no-address": { url: "http://exa mple/mcp" },
+      "bad-header": { url: "http://127.0.0.1:9/mcp", headers: { Authorization: "Bearer abcdef\n" } },
+      "no-folder": { command, cwd: "nowhere" },
+      "file-folder": { command, cwd: "plain" },
+      "not-executable": { command: [join(folder, "plain")] },
+      interpreter: { command: [join(folder, "orphan")] },
+      "null-byte": { command: [process.execPath, "a\u0000b"] },
+      "long-list": { command: [process.execPath, "x".repeat(3_000_000)] },
+    };
+    const { code, stdout, stderr } = await run(["check", "--config", writeConfig(folder, wrong)]);
+    expect(code).toBe(1);
+    expect(stderr).toBe("");
+    const notes = Object.fromEntries(Object.keys(wrong).map((name) => [name, noteOf(stdout, name)]));
+    expect(notes["no-address"]).toBe("it cannot start: its url is no address.");
+    expect(notes["bad-header"]).not.toContain("abcdef");
+    expect(notes["no-folder"]).toMatch(/^it cannot start: its folder .*nowhere does not exist\.$/);
+    expect(notes["file-folder"]).toMatch(/its folder .*plain is no folder/);
+    expect(notes["not-executable"]).toContain("not executable");
+    expect(notes["interpreter"]).toContain("the program its first line names is not there");
+    for (const name of ["null-byte", "long-list"]) expect(notes[name]).toMatch(/^it cannot start: /);
+    expect(stdout).toContain("8 of 8 failed.");
   });
 
   it("ends with 0 when all is well", async () => {
@@ -247,6 +280,22 @@ describe("meta-mcp import", () => {
     expect((await run(["import", "claud"], { home, cwd: home })).stderr).toContain(
       "import takes claude, cursor, vscode or a file",
     );
+  });
+
+  it("says what cannot be read or written, without a stack and without half of the work", async () => {
+    const home = mkdtempSync(join(build.folder, "home-"));
+    mkdirSync(join(home, "folder.json"));
+    const unread = await run(["import", "folder.json"], { home, cwd: home });
+    expect(unread).toMatchObject({ code: 1, stderr: expect.stringContaining("folder.json cannot be read (EISDIR") });
+    writeFileSync(join(home, "mcp.json"), JSON.stringify({ mcpServers: { a: { command: "x" } } }));
+    const unwritten = await run(["import", "mcp.json", "--replace", "--config", "mcp.json/config.toml"], {
+      home,
+      cwd: home,
+    });
+    expect(unwritten.code).toBe(1);
+    expect(unwritten.stderr).toContain("cannot be written");
+    expect(readFileSync(join(home, "mcp.json"), "utf8")).not.toContain("meta-mcp");
+    for (const { stderr } of [unread, unwritten]) expect(stderr).not.toMatch(/internal error|^ {4}at /m);
   });
 
   it("refuses a file that is not JSON and writes nothing", async () => {

@@ -2,6 +2,7 @@ import {
   buildToolSearch,
   compactDescription,
   isJsonObject,
+  plainLine,
   type JsonSchema,
   signature,
   type ToolSearch,
@@ -61,11 +62,12 @@ export function allowedTools(spec: ChildSpec, { tools }: Catalogue): Tool[] {
 }
 
 const MAX_DESCRIPTION = 160;
+/** A signature keeps to 400 characters unless so many arguments are required. */
+const MAX_SIGNATURE = 1000;
 
 function lineOf(child: string, tool: Tool): string {
-  const about = compactDescription(tool.description ?? "");
-  const short = about.length > MAX_DESCRIPTION ? `${about.slice(0, MAX_DESCRIPTION - 1)}…` : about;
-  return `${child}: ${signature(tool)}${short === "" ? "" : ` - ${short}`}`;
+  const about = plainLine(compactDescription(tool.description ?? ""), MAX_DESCRIPTION);
+  return `${child}: ${plainLine(signature(tool), MAX_SIGNATURE)}${about === "" ? "" : ` - ${about}`}`;
 }
 
 const MAX_DEPTH = 2;

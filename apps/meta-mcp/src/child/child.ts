@@ -277,7 +277,8 @@ export class Child<Owner> {
     if (connection === undefined) return;
     const { events, system } = this.#deps;
     try {
-      const tools = await listTools(connection.client);
+      const signal = AbortSignal.timeout(this.#spec.startTimeoutMs);
+      const tools = await listTools(connection.client, { name: this.#spec.name, log: system.log, signal });
       events.onCatalogue(this, catalogueOf(connection.client, tools, system.now()));
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);

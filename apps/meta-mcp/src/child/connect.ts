@@ -94,6 +94,7 @@ async function transportsFor(
   { system, watchdog }: ConnectDeps,
 ): Promise<[() => Transport, ...(() => Transport)[]]> {
   if (target.kind === "stdio") return [() => new StdioTransport(target, system, watchdog)];
+  if (!URL.canParse(target.url)) throw new ChildFailure({ kind: "cannot-start", reason: "its url is no address" });
   const { createSseTransport, HttpTransport } = await import("./http-transport.ts");
   return [() => new HttpTransport(target, system.fetch), () => createSseTransport(target, system.fetch)];
 }
@@ -122,7 +123,7 @@ async function attempt(
   const deadline = startDeadline(spec.startTimeoutMs, signal);
   try {
     await Promise.race([client.connect(transport, { timeout: LONG }), deadline.expired]);
-    const tools = await Promise.race([listTools(client), deadline.expired]);
+    const tools = await Promise.race([listTools(client, { name: spec.name, log: system.log }), deadline.expired]);
     client.onclose = inbound.onClose;
     return {
       client,
@@ -161,24 +162,46 @@ const MAX_PAGES = 200;
 
 const toolPage = z.looseObject({ tools: z.array(z.unknown()), nextCursor: z.string().optional() });
 
-/** All pages. A tool that is no tool is left out, so that one mistake does not hide its siblings. */
-export async function listTools(client: Client): Promise<Tool[]> {
+export interface ListOptions extends Pick<System, "log"> {
+  /** The child's, for the log. */
+  readonly name: string;
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * All pages. A tool that is no tool is left out, so that one mistake does not hide its siblings; so is a second tool of
+ * one name, which no call could tell from the first.
+ */
+export async function listTools(client: Client, { name, log, signal }: ListOptions): Promise<Tool[]> {
   if (client.getServerCapabilities()?.tools === undefined) return [];
-  const tools: Tool[] = [];
+  const tools = new Map<string, Tool>();
   const seen = new Set<string>();
   let cursor: string | undefined;
   for (let page = 0; page < MAX_PAGES; page += 1) {
     const params = cursor === undefined ? {} : { cursor };
-    const answer = await client.request({ method: "tools/list", params }, toolPage, { timeout: LONG });
+    const options = { timeout: LONG, ...(signal !== undefined && { signal }) };
+    const answer = await client.request({ method: "tools/list", params }, toolPage, options);
     for (const candidate of answer.tools) {
       const { data } = toolSchema.safeParse(candidate);
-      if (data !== undefined) tools.push(data);
+      if (data !== undefined && !tools.has(data.name) && isWritable(data)) tools.set(data.name, data);
     }
     cursor = answer.nextCursor;
-    if (cursor === undefined || seen.has(cursor)) break;
+    if (cursor === undefined) return [...tools.values()];
+    if (seen.has(cursor)) break;
     seen.add(cursor);
   }
-  return tools;
+  log("warning", `${name}: its list of tools does not end; ${tools.size} were read`);
+  return [...tools.values()];
+}
+
+/** JSON may be nested deeper than it can be written again. */
+function isWritable(value: unknown): boolean {
+  try {
+    JSON.stringify(value);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 export function catalogueOf(client: Client, tools: Tool[], now: number): Catalogue {
@@ -195,6 +218,7 @@ export function catalogueOf(client: Client, tools: Tool[], now: number): Catalog
 /** What an error of the SDK or of the network means. */
 export function failureOf(error: unknown, { target }: Pick<ChildSpec, "target">, during: "start" | "call"): Failure {
   if (error instanceof ChildFailure) return error.failure;
+  if (error instanceof RangeError) return { kind: "unsendable" };
   const url = target.kind === "http" ? plainUrl(target.url) : "";
   if (error instanceof McpError) {
     if (error.code === STREAM_DROPPED) return { kind: "stream-dropped" };

@@ -26,6 +26,8 @@ export type Failure =
   /** Not a failure of the connection: the child answered with an error of its own, which goes on as it is. */
   | { readonly kind: "answered"; readonly error: Error }
   | { readonly kind: "bad-answer"; readonly reason: string }
+  /** The arguments make no message: JSON.stringify gave up. */
+  | { readonly kind: "unsendable" }
   | { readonly kind: "resting"; readonly crashes: number; readonly ms: number; readonly last: string }
   /** By us. `sent`: whether the server may have seen the call. */
   | { readonly kind: "stopped"; readonly sent: boolean };
@@ -86,6 +88,8 @@ function sentenceOf(failure: Failure, evidence: Evidence | undefined): string {
       return `answered with an error: ${failure.error.message}`;
     case "bad-answer":
       return `sent an answer that is not valid: ${failure.reason}.`;
+    case "unsendable":
+      return "was not asked: the arguments are nested too deep or too long to send.";
     case "resting":
       return `crashed ${failure.crashes} times in a row and rests for another ${renderDuration(failure.ms)}. Last time: ${failure.last} Correct its entry in config.toml to try at once.`;
     case "stopped":
@@ -125,11 +129,14 @@ function wordsOf(evidence: Evidence | undefined): string {
 
 const COLOURS = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, "g");
 
+/** Where an error came about in JavaScript comes behind what it is, and would crowd it out. */
+const STACK = /^\s+at .+(?:\)|:\d+)$|^Node\.js v[\d.]+$/;
+
 function lastLines(stderr: string): string {
   const lines = stderr
     .replaceAll(COLOURS, "")
     .trimEnd()
     .split("\n")
-    .filter((line) => line.trim() !== "");
+    .filter((line) => line.trim() !== "" && !STACK.test(line));
   return lines.slice(-8).join("\n").slice(-1500);
 }

@@ -1,5 +1,6 @@
 import type { ChildProcess } from "node:child_process";
-import { existsSync } from "node:fs";
+import { accessSync, constants, existsSync, statSync } from "node:fs";
+import { resolve as resolvePath } from "node:path";
 import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
 import { type JSONRPCMessage, JSONRPCMessageSchema } from "@modelcontextprotocol/sdk/types.js";
 import spawn from "cross-spawn";
@@ -51,14 +52,23 @@ export class StdioTransport implements Transport {
 
   start(): Promise<void> {
     const { command, args, env, cwd } = this.#target;
+    const options = {
+      detached: this.#system.platform !== "win32",
+      stdio: "pipe",
+      env: childEnvironment(this.#system.env, env),
+      windowsHide: true,
+      ...(cwd !== undefined && { cwd }),
+    } as const;
     return new Promise((resolve, reject) => {
-      const child = spawn(command, [...args], {
-        detached: this.#system.platform !== "win32",
-        stdio: "pipe",
-        env: childEnvironment(this.#system.env, env),
-        windowsHide: true,
-        ...(cwd !== undefined && { cwd }),
-      });
+      let child: ChildProcess;
+      try {
+        child = spawn(command, [...args], options);
+      } catch (error) {
+        // Some failures are thrown and not told: a null byte, a list of arguments that is too long, a cwd that is a file.
+        this.#ended = true;
+        reject(spawnFailure(error instanceof Error ? error : new Error(String(error)), this.#target));
+        return;
+      }
       this.#process = child;
       if (child.pid !== undefined) this.#watchdog.add(child.pid);
       child.once("spawn", resolve);
@@ -170,13 +180,28 @@ function parseMessage(line: string): JSONRPCMessage | undefined {
   }
 }
 
-function spawnFailure(error: Error, { command, cwd }: StdioTarget): ChildFailure {
+function spawnFailure(error: Error, target: StdioTarget): ChildFailure {
+  const { command, cwd } = target;
   const code = "code" in error ? String(error.code) : "";
-  if (cwd !== undefined && !existsSync(cwd))
-    return new ChildFailure({ kind: "cannot-start", reason: `its folder ${cwd} does not exist` });
-  if (code === "ENOENT") return new ChildFailure({ kind: "no-command", command });
-  return new ChildFailure({
-    kind: "cannot-start",
-    reason: `${command}: ${code === "EACCES" ? "not executable" : error.message}`,
-  });
+  const folder = cwd === undefined ? undefined : folderProblem(cwd);
+  if (folder !== undefined) return new ChildFailure({ kind: "cannot-start", reason: `its folder ${cwd} ${folder}` });
+  if (code !== "ENOENT") {
+    const reason = code === "EACCES" ? "not executable" : error.message;
+    return new ChildFailure({ kind: "cannot-start", reason: `${command}: ${reason}` });
+  }
+  return /[\\/]/.test(command) && existsSync(resolvePath(cwd ?? "", command))
+    ? new ChildFailure({ kind: "cannot-start", reason: `${command}: the program its first line names is not there` })
+    : new ChildFailure({ kind: "no-command", command });
+}
+
+function folderProblem(path: string): string | undefined {
+  try {
+    if (!statSync(path).isDirectory()) return "is no folder";
+    accessSync(path, constants.X_OK);
+    return undefined;
+  } catch (error) {
+    return error instanceof Error && "code" in error && error.code === "EACCES"
+      ? "may not be entered"
+      : "does not exist";
+  }
 }

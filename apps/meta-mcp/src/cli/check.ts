@@ -1,15 +1,15 @@
+import pLimit from "p-limit";
 import { cacheFolder, createStore } from "../catalogue/store.ts";
 import { connect, StartError } from "../child/connect.ts";
-import { explainFailure } from "../child/failure.ts";
-import { ChildFailure } from "../child/failure.ts";
+import { ChildFailure, explainFailure } from "../child/failure.ts";
 import { createWatchdog } from "../child/watchdog.ts";
 import { renderDuration } from "../config/durations.ts";
 import { redact } from "../config/expand.ts";
 import { isAllowed, matches } from "../config/globs.ts";
 import { findConfig, loadConfig } from "../config/load.ts";
 import type { ChildSpec } from "../config/types.ts";
-import pLimit from "p-limit";
 import type { System } from "../system.ts";
+import { pinName } from "../tools/pins.ts";
 
 interface Row {
   readonly name: string;
@@ -82,7 +82,10 @@ function doubts(spec: ChildSpec, names: readonly string[]): string[] {
   const lost = spec.pin
     .filter((pin) => !names.includes(pin) || !isAllowed(pin, spec))
     .map((pin) => `pin "${pin}" is no allowed tool`);
-  return [...idle("allow"), ...idle("deny"), ...lost];
+  const unlisted = spec.pin
+    .filter((pin) => pinName(spec.name, pin) === undefined)
+    .map((pin) => `pin "${pin}" is not listed: its name would be longer than 64 characters`);
+  return [...idle("allow"), ...idle("deny"), ...lost, ...unlisted];
 }
 
 function renderTable(rows: readonly Row[]): string {

@@ -5,11 +5,12 @@ import { parse, stringify } from "smol-toml";
 import { findConfig, userConfigFolder } from "../config/load.ts";
 import { parseConfig } from "../config/parse.ts";
 import { childSchema } from "../config/schema.ts";
+import type { Problem } from "../config/types.ts";
 import type { Entry } from "../import/convert.ts";
 import { type Plan, planImport, type Taken } from "../import/merge.ts";
 import { type Launch, replaceInFile } from "../import/replace.ts";
 import { findSections, type Section } from "../import/sections.ts";
-import { CLIENTS, sourceFiles } from "../import/sources.ts";
+import { CLIENTS, type SourceFile, sourceFiles } from "../import/sources.ts";
 import type { System } from "../system.ts";
 
 export interface ImportOptions {
@@ -28,14 +29,13 @@ export function importServers(options: ImportOptions, system: System, print: (te
     system.log("error", nothingAt(options.source, system));
     return 1;
   }
-  const sections: Section[] = [];
-  for (const file of files) {
-    const found = findSections(file, readFileSync(file.path, "utf8"));
-    if (found === undefined) system.log("error", `${file.path} is not valid JSON; nothing was taken from it`);
-    else sections.push(...found);
-  }
+  const sections = files.flatMap((file) => sectionsOf(file, system));
   const target = targetPath(options.config, system);
-  const before = existsSync(target) ? readFileSync(target, "utf8") : "";
+  const before = existsSync(target) ? attempt(() => readFileSync(target, "utf8")) : "";
+  if (typeof before !== "string") {
+    system.log("error", `${target} cannot be read: ${before.problem}`);
+    return 1;
+  }
   const existing = existingEntries(before, target, system);
   if (typeof existing === "string") {
     system.log("error", `${existing}; correct it first`);
@@ -62,15 +62,37 @@ export function importServers(options: ImportOptions, system: System, print: (te
     print(`\n${target} would be:\n\n${text}`);
     return 0;
   }
-  if (plan.entries.length > 0) write(target, text);
+  const written = plan.entries.length === 0 ? undefined : attempt(() => write(target, text));
+  if (written !== undefined) {
+    system.log("error", `${target} cannot be written: ${written.problem}; nothing was changed`);
+    return 1;
+  }
   print(
     plan.entries.length === 0
       ? `${target} has them all already.\n`
       : `Wrote ${target}: ${plan.entries.length} new, ${checked.children.length} in all.\n`,
   );
   const launch = { ...options.launch, args: [...options.launch.args, "--config", target] };
-  print(options.replace ? replaced(plan.taken, launch) : nextSteps(launch));
+  if (options.replace) return replace(plan.taken, launch, system, print);
+  print(nextSteps(launch));
   return 0;
+}
+
+/** What a file system refuses is the user's to know and no fault of ours. */
+function attempt<T>(work: () => T): T | Problem {
+  try {
+    return work();
+  } catch (error) {
+    return { problem: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+function sectionsOf(file: SourceFile, system: System): readonly Section[] {
+  const text = attempt(() => readFileSync(file.path, "utf8"));
+  const found = typeof text === "string" ? findSections(file, text) : undefined;
+  const why = typeof text === "string" ? "is not valid JSON" : `cannot be read (${text.problem})`;
+  if (found === undefined) system.log("error", `${file.path} ${why}; nothing was taken from it`);
+  return found ?? [];
 }
 
 function nothingAt(source: string | undefined, system: System): string {
@@ -141,17 +163,21 @@ function report({ taken, left, remarks }: Plan): string {
   return [...lines, ...stays, ...remarks.map((remark) => `note       ${remark}`), ""].join("\n");
 }
 
-function replaced(taken: readonly Taken[], launch: Launch): string {
+/** Each file by itself: one that cannot be written keeps its servers, and the others are replaced all the same. */
+function replace(taken: readonly Taken[], launch: Launch, system: System, print: (text: string) => void): number {
   const paths = [...new Set(taken.map(({ section }) => section.file.path))];
-  const lines = paths.map((path) => {
-    const backup = replaceInFile(
-      path,
-      taken.filter(({ section }) => section.file.path === path),
-      launch,
-    );
-    return `${path} now starts meta-mcp instead; as it was: ${backup}`;
-  });
-  return [...lines, "Restart the client. meta-mcp check tells whether every server starts.", ""].join("\n");
+  let failed = 0;
+  for (const path of paths) {
+    const here = taken.filter(({ section }) => section.file.path === path);
+    const backup = attempt(() => replaceInFile(path, here, launch));
+    if (typeof backup === "string") print(`${path} now starts meta-mcp instead; as it was: ${backup}\n`);
+    else {
+      failed += 1;
+      system.log("error", `${path} was not changed over to meta-mcp: ${backup.problem}`);
+    }
+  }
+  if (failed < paths.length) print("Restart the client. meta-mcp check tells whether every server starts.\n");
+  return failed === 0 ? 0 : 1;
 }
 
 function nextSteps(launch: Launch): string {

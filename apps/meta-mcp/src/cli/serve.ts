@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { StdioServerTransport } from "@modelcontextprotocol/sdk/server/stdio.js";
 import { cacheFolder, createStore } from "../catalogue/store.ts";
 import { connect } from "../child/connect.ts";
 import { createWatchdog } from "../child/watchdog.ts";
@@ -10,6 +9,7 @@ import { Hub } from "../proxy/hub.ts";
 import type { Session } from "../proxy/session.ts";
 import { createSession } from "../server.ts";
 import type { System } from "../system.ts";
+import { StdioServer } from "./stdio-server.ts";
 
 /** The hub with everything real behind it. */
 export function createHub(system: System, clients: "one" | "many"): Hub {
@@ -76,7 +76,7 @@ export async function serveStdio(flag: string | undefined, system: System, gone:
   const hello = new Promise<void>((resolve) => {
     session.server.oninitialized = () => resolve();
   });
-  await session.server.connect(new StdioServerTransport());
+  await session.server.connect(new StdioServer(process.stdin, process.stdout));
   if (config.problem !== undefined) await Promise.race([gone, hello, deadline(HELLO_MS)]);
   const greeted = session.server.getClientVersion() !== undefined;
   const goodbye = config.problem === undefined || greeted ? await gone : "told";

@@ -58,7 +58,8 @@ export const CHILD_KEYS: readonly ConfigKey[] = [
     key: "pin",
     type: "[tool, …]",
     byDefault: "none",
-    meaning: "Tools listed directly as `name__tool`, once their schemas are known.",
+    meaning:
+      "Tools listed directly as `name__tool` (`_` for characters no model API takes), once their schemas are known.",
   },
   {
     key: "timeout",
@@ -103,7 +104,11 @@ export const childSchema = z.strictObject({
     error: "may hold letters, digits, '.', '_' and '-', 40 at most, and begins with a letter or digit",
   }),
   description: z.string().optional(),
-  command: z.tuple([z.string().min(1)], z.string()).optional(),
+  command: z
+    .tuple([z.string().min(1)], z.string(), {
+      error: 'must be a list of a program and its arguments, such as ["npx", "-y", "some-server"]',
+    })
+    .optional(),
   url: z.string().min(1).optional(),
   headers: z.record(z.string(), z.string()).default({}),
   env: z.record(z.string(), z.string()).default({}),
@@ -120,7 +125,9 @@ export const childSchema = z.strictObject({
   disabled: z.boolean().default(false),
 });
 
-export const configSchema = z.strictObject({ mcps: z.array(childSchema).default([]) });
+export const configSchema = z.strictObject({
+  mcps: z.array(childSchema, { error: "must be a list of tables: write [[mcps]] above each server" }).default([]),
+});
 
 /** One `[[mcps]]` entry as written, before `${VAR}` is filled in. */
 export type RawChild = z.infer<typeof childSchema>;

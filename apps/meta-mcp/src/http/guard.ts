@@ -1,5 +1,6 @@
 import { timingSafeEqual } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
+import { isIPv4 } from "node:net";
 
 export interface GuardOptions {
   /** The address we listen on. */
@@ -18,7 +19,7 @@ const LOOPBACK = ["localhost", "127.0.0.1", "[::1]"];
 
 /** Whether an address is this machine only. */
 export function isLoopback(host: string): boolean {
-  return host === "::1" || LOOPBACK.includes(host) || host.startsWith("127.");
+  return host === "::1" || LOOPBACK.includes(host) || (isIPv4(host) && host.startsWith("127."));
 }
 
 /**

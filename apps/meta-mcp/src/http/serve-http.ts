@@ -95,8 +95,18 @@ function createDesk(hub: Hub, system: System, guard: GuardOptions) {
   }, SWEEP_MS);
   sweep.unref();
 
+  /** Clients that went without a goodbye must not keep new ones out: whoever was quiet longest has to start anew. */
+  const makeRoom = () => {
+    const quiet = [...visitors].filter(([, { open }]) => open === 0);
+    const [longest] = quiet.toSorted(([, a], [, b]) => a.lastSeen - b.lastSeen);
+    if (longest === undefined) return false;
+    void leave(...longest);
+    return true;
+  };
+
   const welcome = async (request: IncomingMessage, response: ServerResponse) => {
-    if (visitors.size >= MAX_SESSIONS) return answer(response, 503, "too many sessions; end one first");
+    if (visitors.size >= MAX_SESSIONS && !makeRoom())
+      return answer(response, 503, "too many sessions are in use; end one first");
     const id = randomUUID();
     const session = createSession(hub, id);
     const transport = new StreamableHTTPServerTransport({

@@ -46,13 +46,21 @@ export function plainName(name: string): string {
   return plain.slice(0, 40) || "server";
 }
 
+/** By the program that is run or the package that is fetched: a folder of that name, say, is an argument like any other. */
 function isOurselves(name: string, { command, args }: Record<string, unknown>): boolean {
-  const words = [command, ...stringsOf(args)].map(String);
+  const [program = "", ...words] = [
+    ...(Array.isArray(command) ? stringsOf(command) : [String(command)]),
+    ...stringsOf(args),
+  ];
   return (
     name === "meta-mcp" ||
-    words.some((word) => /(?:^|[/\\])meta-mcp(?:@|$)/.test(word) || word.includes("meta-mcp/dist/main"))
+    OUR_PROGRAM.test(program) ||
+    words.some((word) => OUR_SCRIPT.test(word) || /^@fedpipe\/meta-mcp(?:@|$)/.test(word))
   );
 }
+
+const OUR_PROGRAM = /(?:^|[/\\])meta-mcp(?:\.(?:cmd|ps1|exe))?$/i;
+const OUR_SCRIPT = /[/\\](?:\.bin[/\\]meta-mcp|meta-mcp[/\\](?:dist|src)[/\\]main\.[jt]s)$/;
 
 function targetOf(
   server: Record<string, unknown>,

@@ -65,6 +65,19 @@ describe("a server of a client", () => {
     }
   });
 
+  it("is meta-mcp by its program or package, not by a folder of that name", () => {
+    const ours = [
+      { command: "meta-mcp" },
+      { command: "C:\\tools\\meta-mcp.cmd" },
+      { command: ["npx", "-y", "@fedpipe/meta-mcp@1.2.3"] },
+      { command: "node", args: ["/x/node_modules/.bin/meta-mcp", "--config", "c.toml"] },
+      { command: "node", args: ["C:\\x\\meta-mcp\\dist\\main.js"] },
+    ];
+    for (const server of ours) expect(convertServer("a", server, origin("any"))).toMatchObject({ kind: "left" });
+    const theirs = { command: "npx", args: ["server-filesystem", "/home/ada/src/meta-mcp", "/x/meta-mcp/dist"] };
+    expect(convertServer("a", theirs, origin("any"))).toMatchObject({ kind: "entry" });
+  });
+
   it("keeps variables as its client means them", () => {
     expect(one("${A:-b}", "claude-code")).toBe("${A:-b}");
     expect(one("${A}", "literal")).toBe("$${A}");
@@ -142,14 +155,25 @@ describe("a plan", () => {
         section({
           a: { command: "x", env: { API_KEY: "abc", OTHER: "${B}", TOKEN: "${T}" } },
           b: { url: "https://x" },
+          c: { command: "x", args: ["--api-key", "abc", "--token=def", "--secret", "${S}", "--key", "--verbose"] },
+          d: { url: "https://x?api_key=abc&page=2", headers: { A: "b" } },
         }),
       ],
       [],
       "/h",
     );
     expect(remarks.join("\n")).toContain("a.API_KEY");
-    expect(remarks.join("\n")).not.toContain("a.TOKEN");
+    expect(remarks[0]?.split(": ")[1]).toBe("a.API_KEY, c.--api-key, c.--token, d.url ?api_key");
     expect(remarks.join("\n")).toMatch(/OAuth login.*: b$/m);
+  });
+
+  it("reads and writes files that begin with a byte order mark", () => {
+    const text = '\uFEFF{ "mcpServers": { "a": { "command": "x" } } }';
+    const [found] = findSections(file(), text) ?? [];
+    if (found === undefined) throw new Error("no section");
+    const after = replaceServers(text, [{ section: found, original: "a", name: "a" }], { command: "npx", args: [] });
+    expect(after.startsWith("\uFEFF{")).toBe(true);
+    expect(JSON.parse(after.slice(1))).toEqual({ mcpServers: { "meta-mcp": { command: "npx", args: [] } } });
   });
 
   it("replaces in place and keeps comments and everything else", () => {

@@ -72,20 +72,36 @@ function freeName(wanted: string, { project }: Section, others: readonly Entry[]
 }
 
 function warnings(entries: readonly Entry[]): string[] {
-  const plain = entries.flatMap(({ name, env = {}, headers = {} }) =>
-    Object.entries({ ...env, ...headers })
-      .filter(([key, value]) => SECRET_NAME.test(key) && value !== "" && !/\$\{/.test(value))
-      .map(([key]) => `${name}.${key}`),
-  );
+  const plain = entries.flatMap((entry) => plainSecretsOf(entry).map((place) => `${entry.name}.${place}`));
   const open = entries.filter(({ url, headers }) => url !== undefined && headers === undefined).map(({ name }) => name);
   return [
     ...(plain.length === 0
       ? []
       : [
-          `secrets in plain text (config.toml is readable by you only; \${VAR} keeps them out of it): ${plain.join(", ")}`,
+          `secrets in plain text (\${VAR} keeps them out of config.toml, and out of meta-mcp's messages): ${plain.join(", ")}`,
         ]),
     ...(open.length === 0
       ? []
       : [`without headers, so they may want an OAuth login, which meta-mcp does not do: ${open.join(", ")}`]),
   ];
+}
+
+/** Where an entry holds a secret as it is: under a key, in an option such as --api-key, in a parameter of the url. */
+function plainSecretsOf({ command = [], url = "", env = {}, headers = {} }: Entry): string[] {
+  const keys = Object.entries({ ...env, ...headers })
+    .filter(([key, value]) => SECRET_NAME.test(key) && isPlain(value))
+    .map(([key]) => key);
+  const options = command.flatMap((word, index) => {
+    const [, option = "", joined] = /^(--?[\w-]+)(?:=(.*))?$/s.exec(word) ?? [];
+    const value = joined ?? command[index + 1] ?? "-";
+    return SECRET_NAME.test(option) && isPlain(value) && !value.startsWith("-") ? [option] : [];
+  });
+  const parameters = [...url.matchAll(/[?&]([\w-]+)=([^&#]*)/g)]
+    .filter(([, name = "", value = ""]) => SECRET_NAME.test(name) && isPlain(value))
+    .map(([, name]) => `url ?${name}`);
+  return [...keys, ...options, ...parameters];
+}
+
+function isPlain(value: string): boolean {
+  return value !== "" && !value.includes("${");
 }

@@ -2,6 +2,9 @@ import { isJsonObject } from "@fedpipe/catalog";
 import { type JSONPath, parse, type ParseError } from "jsonc-parser";
 import type { SourceFile } from "./sources.ts";
 
+/** Windows editors put one before the text, and no JSON parser takes it. */
+export const BYTE_ORDER_MARK = /^\uFEFF/;
+
 /** One table of servers inside a file, of the user or of one project. */
 export interface Section {
   readonly file: SourceFile;
@@ -16,7 +19,7 @@ export interface Section {
  */
 export function findSections(file: SourceFile, text: string): Section[] | undefined {
   const errors: ParseError[] = [];
-  const data: unknown = parse(text, errors, { allowTrailingComma: true });
+  const data: unknown = parse(text.replace(BYTE_ORDER_MARK, ""), errors, { allowTrailingComma: true });
   if (errors.length > 0 || !isJsonObject(data)) return undefined;
   const plain: JSONPath[] = [["mcpServers"], ["servers"], ["mcp", "servers"]];
   const found = plain.flatMap((path) => sectionAt(data, path, file, file.project));

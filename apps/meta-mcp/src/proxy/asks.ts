@@ -5,11 +5,11 @@ import type { Room } from "./room.ts";
 import type { CallContext, Session } from "./session.ts";
 
 /** What a child may ask its client, and the capability the client needs to be asked. */
-const ASKABLE: Readonly<Record<string, "sampling" | "elicitation" | "roots">> = {
-  "sampling/createMessage": "sampling",
-  "elicitation/create": "elicitation",
-  "roots/list": "roots",
-};
+const ASKABLE: ReadonlyMap<string, "sampling" | "elicitation" | "roots"> = new Map([
+  ["sampling/createMessage", "sampling"],
+  ["elicitation/create", "elicitation"],
+  ["roots/list", "roots"],
+]);
 
 /** People take their time. */
 const ANSWER_MS = 30 * 60_000;
@@ -33,7 +33,7 @@ export async function answerChild(
   request: JSONRPCRequest,
   extra: ChildExtra,
 ): Promise<Record<string, unknown>> {
-  const capability = ASKABLE[request.method];
+  const capability = ASKABLE.get(request.method);
   if (capability === undefined)
     throw new McpError(ErrorCode.MethodNotFound, `meta-mcp does not pass on ${request.method}`);
   const audience = audienceOf(room, child);

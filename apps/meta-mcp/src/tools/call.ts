@@ -2,13 +2,13 @@ import { isJsonObject } from "@fedpipe/catalog";
 import { McpError, type Progress } from "@modelcontextprotocol/sdk/types.js";
 import { allowedTools } from "../catalogue/search.ts";
 import type { Child } from "../child/child.ts";
-import { ChildError } from "../child/child-error.ts";
+import { abortable, ChildError } from "../child/child-error.ts";
 import { isAllowed } from "../config/globs.ts";
 import type { ChildSpec } from "../config/types.ts";
 import type { Hub } from "../proxy/hub.ts";
 import type { CallContext } from "../proxy/session.ts";
 import { MORE, readOn, shorten } from "../results/shorten.ts";
-import { errorResult, type ToolResult } from "./answer.ts";
+import { errorResult, listed, quoted, type ToolResult } from "./answer.ts";
 import { findChild, unknownTool } from "./find-child.ts";
 
 const KNOWN_ARGUMENTS = new Set(["name", "tool", "args"]);
@@ -27,7 +27,7 @@ export async function call(
   const stray = Object.keys(args).filter((key) => !KNOWN_ARGUMENTS.has(key));
   if (stray.length > 0)
     return errorResult(
-      `${stray.join(", ")}: the tool's own arguments belong into args, such as {"name": ${JSON.stringify(name)}, "tool": ${JSON.stringify(tool)}, "args": {${JSON.stringify(stray[0])}: …}}.`,
+      `${listed(stray)}: the tool's own arguments belong into args, such as {"name": ${quoted(name)}, "tool": ${quoted(tool)}, "args": {${quoted(stray[0] ?? "")}: …}}.`,
     );
   const inner = objectOf(args["args"]);
   if (inner === undefined) return errorResult("args must be an object with the tool's arguments (or its JSON).");
@@ -61,7 +61,7 @@ function more(
   const page = readOn({ kept: hub.kept, owner: session.id, child: spec.name, limit: spec.resultLimit }, id, at);
   return (
     page ??
-    errorResult(`Nothing is kept under "${id}" any more (results are kept for 30 minutes). Call the tool again.`)
+    errorResult(`Nothing is kept under ${quoted(id)} any more (results are kept for 30 minutes). Call the tool again.`)
   );
 }
 
@@ -85,7 +85,7 @@ async function callOnce(
 ): Promise<ToolResult> {
   if (!isAllowed(tool, spec))
     return errorResult(
-      `"${tool}" of ${spec.name} is not allowed: allow and deny of its entry in config.toml decide that.`,
+      `${quoted(tool)} of ${spec.name} is not allowed: allow and deny of its entry in config.toml decide that.`,
     );
   const child = hub.child(spec, context.session);
   const mistake = await unknownOf(hub, child, tool, context);
@@ -108,11 +108,16 @@ async function callOnce(
       : shortened;
   } catch (error) {
     if (context.extra.signal.aborted) throw error; // Nobody waits for the answer.
+    if (error instanceof RangeError)
+      return errorResult(`The result of ${spec.name} is nested too deep to be passed on.`);
     if (error instanceof ChildError || !(error instanceof McpError)) throw error;
     const told = errorResult(`${spec.name}: ${error.message}`);
     return error.code === INVALID_PARAMS ? withSchema(hub, spec, tool, told) : told;
   }
 }
+
+/** How long a call of an unknown tool waits for the tools to be read again. */
+const REFRESH_MS = 10_000;
 
 /** A text when the running child has no such tool. One that just appeared is found by asking again. */
 async function unknownOf(
@@ -123,9 +128,10 @@ async function unknownOf(
 ): Promise<string | undefined> {
   const { spec } = child;
   const has = () => hub.catalogue(spec.name)?.tools.some(({ name }) => name === tool) === true;
-  await child.ready(); // What the disk says may be old.
-  if (has() || extra.signal.aborted) return undefined;
-  await child.refresh();
+  await abortable(child.ready(), extra.signal); // What the disk says may be old.
+  if (has()) return undefined;
+  const patience = AbortSignal.any([extra.signal, AbortSignal.timeout(REFRESH_MS)]);
+  await abortable(child.refresh(), patience).catch(() => {}); // A server that does not list again has no new tools.
   const catalogue = hub.catalogue(spec.name);
   if (has() || catalogue === undefined) return undefined;
   return unknownTool(

@@ -3,10 +3,13 @@ import type { Catalogue, Tool } from "../catalogue/types.ts";
 import type { Hub } from "../proxy/hub.ts";
 import type { Session } from "../proxy/session.ts";
 import { shorten } from "../results/shorten.ts";
-import { errorResult, type ToolResult, textResult } from "./answer.ts";
+import { errorResult, strayArgument, type ToolResult, textResult } from "./answer.ts";
+import { DESCRIBE_MCP } from "./definitions.ts";
 import { findChild, unknownTool } from "./find-child.ts";
 
 const MAX_INSTRUCTIONS = 2000;
+/** Unknown names that are answered one by one. */
+const MAX_NOTES = 20;
 
 /** `describe_mcp`: from memory or disk where the tools are known, else from the child itself. */
 export async function describe(
@@ -14,6 +17,8 @@ export async function describe(
   args: Readonly<Record<string, unknown>>,
   session: Session,
 ): Promise<ToolResult> {
+  const stray = strayArgument(args, DESCRIBE_MCP);
+  if (stray !== undefined) return errorResult(stray);
   const { name } = args;
   if (typeof name !== "string") return errorResult("name must be the name of a server; list_mcps shows them.");
   const wanted = namesOf(args["tools"]);
@@ -25,13 +30,14 @@ export async function describe(
   const allowed = allowedTools(spec, catalogue);
   const unknown = wanted.filter((tool) => !allowed.some((candidate) => candidate.name === tool));
   const chosen = wanted.length === 0 ? allowed : allowed.filter((tool) => wanted.includes(tool.name));
-  const notes = unknown.map((tool) =>
+  const notes = unknown.slice(0, MAX_NOTES).map((tool) =>
     unknownTool(
       name,
       tool,
       allowed.map((candidate) => candidate.name),
     ),
   );
+  if (unknown.length > MAX_NOTES) notes.push(`${unknown.length - MAX_NOTES} more of these names are unknown.`);
   if (chosen.length === 0 && notes.length > 0) return errorResult(notes.join("\n"));
   const instructions = wanted.length === 0 ? catalogue.instructions?.slice(0, MAX_INSTRUCTIONS) : undefined;
   const answer = {

@@ -1,9 +1,10 @@
-import { compactDescription } from "@fedpipe/catalog";
+import { compactDescription, plainLine } from "@fedpipe/catalog";
 import { allowedTools, buildIndex, type Known, type ToolIndex } from "../catalogue/search.ts";
 import type { ChildSpec } from "../config/types.ts";
 import type { Hub } from "../proxy/hub.ts";
 import type { Session } from "../proxy/session.ts";
-import { errorResult, textResult, type ToolResult } from "./answer.ts";
+import { errorResult, quoted, strayArgument, textResult, type ToolResult } from "./answer.ts";
+import { LIST_MCPS } from "./definitions.ts";
 
 const MAX_HITS = 10;
 
@@ -11,6 +12,8 @@ const MAX_HITS = 10;
 export function createList(hub: Hub): (args: Readonly<Record<string, unknown>>, session: Session) => ToolResult {
   const indexOf = cachedIndex(hub);
   return (args, session) => {
+    const stray = strayArgument(args, LIST_MCPS);
+    if (stray !== undefined) return errorResult(stray);
     const { query } = args;
     if (query !== undefined && typeof query !== "string")
       return errorResult('query must be a string, such as "read a file".');
@@ -48,7 +51,7 @@ export function aboutOf(hub: Hub, spec: ChildSpec): string {
   if (spec.description) return spec.description;
   const { title, instructions } = hub.catalogue(spec.name) ?? {};
   const own = title ?? compactDescription(instructions ?? "");
-  return own === "" ? "(no description)" : own.slice(0, 200);
+  return own === "" ? "(no description)" : plainLine(own, 200);
 }
 
 function stateOf(hub: Hub, spec: ChildSpec, session: Session): string {
@@ -61,7 +64,7 @@ function stateOf(hub: Hub, spec: ChildSpec, session: Session): string {
     case "starting":
       return "starting";
     case "failed":
-      return `failed: ${state.why.split("\n")[0] ?? ""}`;
+      return `failed: ${plainLine(state.why, 400)}`;
     case "stopping":
     case "off":
     case undefined:
@@ -79,7 +82,7 @@ function found(hub: Hub, index: ToolIndex, query: string): string[] {
   const unknown = hub.names.filter((name) => hub.catalogue(name) === undefined);
   const unsearched =
     unknown.length === 0 ? [] : [`Not searched, tools not known yet (describe_mcp starts them): ${unknown.join(", ")}`];
-  if (lines.length === 0) return [`No tool of the ${index.size} known ones matches "${query}".`, ...unsearched];
+  if (lines.length === 0) return [`No tool of the ${index.size} known ones matches ${quoted(query)}.`, ...unsearched];
   const more = total > lines.length ? [`(${total - lines.length} more match less well)`] : [];
   return [...lines, ...more, ...unsearched];
 }
