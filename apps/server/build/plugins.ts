@@ -56,13 +56,18 @@ const REPLACEMENTS: readonly Replacement[] = [
     importer: /zod-json-schema-compat\.js$/,
     contents: "export const zodToJsonSchema = undefined;",
   },
-  // Of undici, the client and its fetch: no sockets for the web, no cookies, no stores, no mocks.
+  // Of undici, the client, its way through a proxy and its fetch: no sockets for the web, no cookies, no stores, no mocks.
   {
     path: /^undici$/,
     importer: /\/packages\/core\//,
-    contents: `import Agent from "undici/lib/dispatcher/agent.js";
+    contents: `import connect from "undici/lib/api/api-connect.js";
+      import Agent from "undici/lib/dispatcher/agent.js";
+      import Dispatcher from "undici/lib/dispatcher/dispatcher.js";
+      import EnvHttpProxyAgent from "undici/lib/dispatcher/env-http-proxy-agent.js";
       import { fetch } from "undici/lib/web/fetch/index.js";
-      export { Agent, fetch };`,
+      // Its own index does this; the way through a proxy calls it.
+      Dispatcher.prototype.connect = connect;
+      export { Agent, EnvHttpProxyAgent, fetch };`,
   },
   // The way back from a tree to HTML, with the names of all characters; pages are only read.
   {

@@ -10,6 +10,7 @@ const MAX_ENTRY_BYTES = 8 * 1024 * 1024;
 /** Eviction goes down to this share, so that it does not run at every write. */
 const EVICT_TO = 0.8;
 
+type Library = (typeof Cacache)["default"];
 type Entry = Cacache.CacheObject;
 
 export interface DiskCache {
@@ -36,19 +37,20 @@ const WRITES_PER_COUNT = 20;
  * checks each body against its hash when it is read. When the folder cannot be written the cache is empty and stays so.
  */
 export function createDiskCache({ directory, log, random, maxBytes = MAX_BYTES }: DiskCacheOptions): DiskCache {
-  let opened: Promise<typeof Cacache | undefined> | undefined;
+  let opened: Promise<Library | undefined> | undefined;
   let usedBytes: number | undefined;
   let upkeep: Promise<void> | undefined;
 
   const open = () => (opened ??= openDirectory());
 
-  async function openDirectory(): Promise<typeof Cacache | undefined> {
+  async function openDirectory(): Promise<Library | undefined> {
     try {
       await mkdir(directory, { recursive: true, mode: 0o700 });
       // Not the folder itself: a user may have pointed us to one that is not ours alone.
       for (const folder of ["content-v2", "index-v5", "tmp"]) await makePrivate(join(directory, folder));
       // Loaded with the first request, not with the server.
-      return await import("cacache");
+      // The default, because a bundler gives a CommonJS module no other name.
+      return (await import("cacache")).default;
     } catch (error) {
       giveUp(error);
       return undefined;
