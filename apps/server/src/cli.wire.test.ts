@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -27,13 +27,31 @@ function run(args: readonly string[], { env = {}, cwd = emptyFolder(), file = pr
   return { code: result.status, stdout: result.stdout, stderr: result.stderr };
 }
 
+function brokenIndex(folder: string): string {
+  mkdirSync(join(folder, "fred"));
+  writeFileSync(join(folder, "fred/index.json"), "{");
+  return folder;
+}
+
 const emptyFolder = () => mkdtempSync(join(tmpdir(), "fedpipe-cli-"));
 
-/** A copy of the program in which importing any agency throws. */
-function programWithoutAgencies(): string {
+function copyOfProgram(): string {
   const copy = join(emptyFolder(), "dist");
   cpSync(dist, copy, { recursive: true });
   writeFileSync(join(copy, "package.json"), '{"type":"module"}');
+  return copy;
+}
+
+function damaged(remove: RegExp): string {
+  const copy = copyOfProgram();
+  for (const name of readdirSync(copy).filter((entry) => remove.test(entry)))
+    rmSync(join(copy, name), { recursive: true });
+  return join(copy, "main.js");
+}
+
+/** A copy of the program in which importing any agency throws. */
+function programWithoutAgencies(): string {
+  const copy = copyOfProgram();
   // Other code may name a tool; only its agency describes it.
   const descriptions = catalogue.agencies().map(({ id }) => catalogue.tools(id)[0]?.description.slice(0, 24) ?? id);
   // The chunk of a package is named after its index.ts' folder, src.
@@ -75,11 +93,56 @@ describe("plain commands", () => {
     expect(run(["--replay=/no/such/folder"])).toMatchObject({ code: 2, stderr: expect.stringContaining("no folder") });
   });
 
+  it.each([
+    ["an empty folder", (folder: string) => folder, "holds no recordings"],
+    ["a file", () => program, "is no folder"],
+    ["a folder with a broken index", brokenIndex, "is not JSON"],
+  ])("says at the start that --replay has %s", (_, make, what) => {
+    const folder = make(emptyFolder());
+    for (const args of [[], ["doctor", "--live"]]) {
+      const { code, stderr } = run([...args, "--replay", folder]);
+      expect({ code, lines: stderr.split("\n").length }).toEqual({ code: 2, lines: 2 });
+      expect(stderr).toContain(what);
+    }
+  });
+
+  it("works in a folder that was deleted, and when its reader has seen enough", () => {
+    const script = `cd "$0" && rmdir "$0" && node "$1" doctor | head -1 && node "$1" --list | head -1`;
+    const { stdout, stderr } = spawnSync("bash", ["-o", "pipefail", "-c", script, emptyFolder(), program], {
+      encoding: "utf8",
+    });
+    expect(stdout.split("\n")).toHaveLength(3);
+    expect(stderr).toBe("");
+  });
+
+  it.skipIf(!existsSync("/dev/full"))("says in one line that stdout is full, and exits with 1", () => {
+    const { status, stderr } = spawnSync("bash", ["-c", `node "$0" --list >/dev/full`, program], { encoding: "utf8" });
+    expect([status, stderr]).toEqual([1, "fedpipe: stdout cannot be written: ENOSPC.\n"]);
+  });
+
   it("passes its own test", () => {
     const { code, stdout } = run(["--selftest"], { env: { FEDPIPE_DENY: sample.module } });
     expect(stdout).toContain("fedpipe works on this machine.");
     expect(code).toBe(0);
   });
+});
+
+describe("a damaged installation", () => {
+  it.each([[/^catalogue$/u], [/^serve-/u]])("that lacks %s says so in one line and exits with 1", (remove) => {
+    const { code, stdout, stderr } = run([], { file: damaged(remove) });
+    expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+    expect(stderr).toMatch(/^fedpipe: it cannot run: .*installing it again\.\n$/u);
+  });
+
+  it.each([[/^serve-/u], [/^run-call-/u], [/^examples/u], [/wasm$/u], [/^sandbox-worker/u]])(
+    "that lacks %s fails its own test",
+    (remove) => {
+      const { code, stdout } = run(["--selftest"], { file: damaged(remove) });
+      expect(code).toBe(1);
+      expect(stdout).toContain("FAILED");
+      expect(Math.max(...stdout.split("\n").map((line) => line.length))).toBeLessThan(400);
+    },
+  );
 });
 
 describe("what is not imported", () => {

@@ -7,7 +7,7 @@ import type { ServerConfig } from "./config.ts";
 import { discoveryTools } from "./discovery/definitions.ts";
 import { createFence } from "./fence.ts";
 import { buildInstructions } from "./instructions.ts";
-import { type ClientInfo, modeFor, type StartMode } from "./modes.ts";
+import { type ClientInfo, LAZY, modeFor } from "./modes.ts";
 import { createSession, type ListedTool } from "./session.ts";
 import type { CallRunner } from "./run-call.ts";
 
@@ -54,7 +54,9 @@ export interface Server {
 export function createServer(config: ServerConfig, deps: ServerDeps): Server {
   const { catalogue } = deps;
   const fence = createFence(catalogue, config);
-  const offered = [...(deps.resolvers ?? []), ...discoveryTools].filter(({ name }) => fence.offers(name));
+  const own = [...(deps.resolvers ?? []), ...discoveryTools];
+  const offered = own.filter(({ name }) => fence.offers(name));
+  const withheld = own.filter((tool) => !offered.includes(tool)).map(({ name }) => name);
   const instructions = instructionsFor(config, () =>
     buildInstructions(catalogue, fence, { offered: offered.map(({ name }) => name) }),
   );
@@ -64,6 +66,7 @@ export function createServer(config: ServerConfig, deps: ServerDeps): Server {
     ...deps,
     fence,
     offered,
+    withheld,
     deadlineMs: config.timeoutSeconds * 1000,
     budgetTokens: config.budgetTokens,
     listBudgetTokens: config.listBudgetTokens,
@@ -77,13 +80,16 @@ export function createServer(config: ServerConfig, deps: ServerDeps): Server {
   return {
     openSession: () => {
       const session = createSession({ catalogue, fence, discovery: offered, pins: config.pin });
-      const begin = (start: StartMode) => {
-        session.begin(start);
+      let isKnown = false;
+      const meet = (client: ClientInfo) => {
+        // A client that introduces itself again keeps what it has loaded.
+        if (!isKnown) session.begin(config.start ?? modeFor(client));
+        isKnown = true;
         return { instructions };
       };
-      begin(config.start ?? { kind: "lazy", modules: [] });
+      session.begin(config.start ?? LAZY);
       return {
-        initialize: (client) => begin(config.start ?? modeFor(client)),
+        initialize: meet,
         list: session.list,
         call: async (name, args, call) => {
           const answer = await (await run())(name, args, { ...call, session });
@@ -93,7 +99,11 @@ export function createServer(config: ServerConfig, deps: ServerDeps): Server {
       };
     },
     close: async () => {
-      await Promise.all([transport?.then((opened) => opened.flush()), sandbox?.then((opened) => opened.close())]);
+      // What could not be opened has nothing to write, and must not keep the rest from being written.
+      await Promise.allSettled([
+        transport?.then((opened) => opened.flush()),
+        sandbox?.then((opened) => opened.close()),
+      ]);
     },
   };
 }

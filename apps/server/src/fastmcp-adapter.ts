@@ -1,5 +1,4 @@
 import type { Readable, Writable } from "node:stream";
-import { StdioServerTransport } from "@modelcontextprotocol/sdk/server/stdio.js";
 import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
 import { CallToolRequestSchema, type CallToolResult, ListToolsRequestSchema } from "@modelcontextprotocol/sdk/types.js";
 import type { Log, LogLevel } from "@fedpipe/core";
@@ -7,6 +6,7 @@ import { FastMCP, type FastMCPSession, type Logger } from "fastmcp";
 import type { CallAnswer } from "./call-tool.ts";
 import type { ClientCall, ClientSession } from "./create-server.ts";
 import { HandshakeGate } from "./handshake-gate.ts";
+import { StdioLines } from "./stdio-lines.ts";
 
 /** What the program tells the framework; leaving FastMCP means rewriting this file and the gate. */
 export interface ServeOptions {
@@ -23,7 +23,8 @@ export interface Service {
 
 /** Serves one client over a pair of streams. Returns once they are listened to, before any client speaks. */
 export function serveStdio(options: ServeOptions, streams: { stdin: Readable; stdout: Writable }): Service {
-  const gate = connect(createFastMcp(options), new StdioServerTransport(streams.stdin, streams.stdout), options);
+  const onRefusal = (why: string) => options.log("warning", `the client sent what is no message: ${why}`);
+  const gate = connect(createFastMcp(options), new StdioLines({ ...streams, onRefusal }), options);
   return { whenIdle: () => gate.whenIdle(), stop: () => gate.close() };
 }
 
@@ -65,7 +66,7 @@ export async function serveHttp(options: HttpOptions): Promise<Service> {
  */
 function connect(server: FastMCP, transport: Transport, { openSession, log }: ServeOptions): HandshakeGate {
   const client = openSession();
-  const gate = new HandshakeGate(transport, { onInitialize: client.initialize });
+  const gate = new HandshakeGate(transport, { onInitialize: client.initialize, log });
   server.connect(gate).then(
     (session) => {
       answerTools(session, client);

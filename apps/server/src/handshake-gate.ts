@@ -1,11 +1,13 @@
 import type { Transport, TransportSendOptions } from "@modelcontextprotocol/sdk/shared/transport.js";
 import type { JSONRPCMessage, MessageExtraInfo, RequestId } from "@modelcontextprotocol/sdk/types.js";
 import { isJsonObject } from "@fedpipe/catalog";
+import type { Log } from "@fedpipe/core";
 import type { ClientInfo } from "./modes.ts";
 
 export interface GateOptions {
   /** Called when the client says who it is; what it answers becomes the server's instructions for this client. */
   readonly onInitialize: (client: ClientInfo) => { readonly instructions: string };
+  readonly log: Log;
 }
 
 type Received = readonly [message: JSONRPCMessage, extra: MessageExtraInfo | undefined];
@@ -53,7 +55,8 @@ export class HandshakeGate implements Transport {
     // Transports have these slots instead of events.
     Object.assign(this.#inner, {
       onmessage: (message: JSONRPCMessage, extra?: MessageExtraInfo) => this.#receive(message, extra),
-      onerror: (error: Error) => this.onerror?.(error),
+      // What a client does wrong is answered by the transport; the session would log it whole, as a fault of ours.
+      onerror: (error: Error) => this.#options.log("info", `connection: ${error.message.split("\n")[0]}`),
       onclose: () => {
         this.#markInitialized();
         for (const listener of this.#closeListeners) listener();
@@ -77,7 +80,7 @@ export class HandshakeGate implements Transport {
 
   async send(message: JSONRPCMessage, options?: TransportSendOptions): Promise<void> {
     const isInitialize = "result" in message && message.id !== undefined && message.id === this.#initializeId;
-    await this.#inner.send(isInitialize ? this.#completeInitialize(message) : message, options);
+    await this.#inner.send(isInitialize ? this.#completeInitialize(message) : withReadableError(message), options);
     if (isInitialize) this.#markInitialized();
     if (("result" in message || "error" in message) && message.id !== undefined) this.#settle(message.id);
   }
@@ -86,22 +89,34 @@ export class HandshakeGate implements Transport {
     return this.#inner.close();
   }
 
-  /** Resolves once every request received so far has its answer. */
-  whenIdle(): Promise<void> {
-    if (this.#pending.size === 0) return Promise.resolve();
-    return new Promise((resolve) => {
+  /** Resolves once every request received so far has its answer. Those that wait for an initialize are refused. */
+  async whenIdle(): Promise<void> {
+    if (this.#initializeId === undefined) await this.#refuseHeld();
+    if (this.#pending.size === 0) return;
+    await new Promise<void>((resolve) => {
       this.#idleListeners.add(resolve);
     });
   }
 
+  async #refuseHeld(): Promise<void> {
+    for (const [message] of this.#held.splice(0)) {
+      if (!("method" in message) || !("id" in message)) continue;
+      const error = { code: -32_600, message: "The session was never begun: send initialize first." };
+      await this.send({ jsonrpc: "2.0", id: message.id, error });
+    }
+  }
+
   #receive(raw: JSONRPCMessage, extra?: MessageExtraInfo): void {
-    const message = withArguments(raw);
+    const message = withCallParams(raw);
     const isRequest = "method" in message && "id" in message;
     if (isRequest) this.#pending.add(message.id);
     if (isRequest && message.method === "initialize") this.#meet(message.id, message.params);
     if ("method" in message && message.method === "notifications/cancelled") this.#cancel(message.params);
-    if (this.#isOpen || passesGate(message)) this.onmessage?.(message, extra);
-    else this.#held.push([message, extra]);
+    if (this.#isOpen || passesGate(message)) return this.onmessage?.(message, extra);
+    this.#held.push([message, extra]);
+    if (isRequest && this.#initializeId === undefined) {
+      this.#options.log("warning", `${message.method} came before initialize, and waits for it`);
+    }
   }
 
   #meet(id: RequestId, params: Readonly<Record<string, unknown>> | undefined): void {
@@ -151,15 +166,31 @@ function passesGate(message: JSONRPCMessage): boolean {
 const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
 
 /**
- * Arguments that are no object would be refused by the SDK as a protocol error, which models do not see. JSON text, as
- * some clients send it, is read; anything else becomes an argument no tool has, and so an answer that says what is due.
+ * A call that the SDK would refuse as a protocol error, which models do not see, becomes one that is answered. Arguments
+ * sent as JSON text, as some clients do, are read; any that are no object become an argument no tool has, and a missing
+ * name one that is no tool's: the answer says what is due.
  */
-function withArguments(message: JSONRPCMessage): JSONRPCMessage {
-  if (!("method" in message) || message.method !== "tools/call" || message.params === undefined) return message;
-  const given = message.params["arguments"];
-  if (given === undefined || isJsonObject(given)) return message;
-  return { ...message, params: { ...message.params, arguments: toArguments(given) } };
+function withCallParams(message: JSONRPCMessage): JSONRPCMessage {
+  if (!("method" in message) || !("id" in message) || message.method !== "tools/call") return message;
+  const { params = {} } = message;
+  const { name = "", arguments: given } = params;
+  if (typeof name === "string" && (given === undefined || isJsonObject(given))) {
+    return { ...message, params: { ...params, name } };
+  }
+  const known = typeof name === "string" ? name : JSON.stringify(name);
+  return { ...message, params: { ...params, name: known, arguments: toArguments(given ?? null) } };
 }
+
+/** The SDK answers parameters it cannot read with its schema's whole report, as an internal error of the server. */
+function withReadableError(message: JSONRPCMessage): JSONRPCMessage {
+  if (!("error" in message) || !message.error.message.startsWith("[")) return message;
+  const issues = parseJson(message.error.message);
+  if (!Array.isArray(issues)) return message;
+  const texts = issues.map((issue) => (isJsonObject(issue) ? `${pathOf(issue)}: ${textOf(issue["message"])}` : ""));
+  return { ...message, error: { code: -32_602, message: `Invalid parameters. ${texts.join("; ")}` } };
+}
+
+const pathOf = ({ path }: Readonly<Record<string, unknown>>) => (Array.isArray(path) ? path.join(".") : "");
 
 function toArguments(given: unknown): Readonly<Record<string, unknown>> {
   if (given === null || given === "") return {};

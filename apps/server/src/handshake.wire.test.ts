@@ -1,12 +1,17 @@
 import { describe, expect, it } from "vitest";
 import { builtServer } from "../test-support/built-server.ts";
 import { HANDSHAKES, playHandshake } from "../test-support/handshakes.ts";
+import { toToolNames } from "../test-support/answers.ts";
 import { sampleTool } from "../test-support/sample.ts";
 import { callMessage, INITIALIZED, initializeMessage, startRawClient } from "./raw-client.ts";
 
 const program = builtServer();
 const sample = sampleTool();
 const start = (...args: readonly string[]) => startRawClient({ args: [program, "--replay", ...args] });
+
+// Started with a piece of code that gets in before the program.
+const troubled = (code: string) =>
+  startRawClient({ args: ["--import", `data:text/javascript,${encodeURIComponent(code)}`, program, "--replay"] });
 
 describe("no load is lost, and none is announced early", () => {
   it.each(HANDSHAKES.map((handshake) => [handshake.name, handshake] as const))("%s", async (_, handshake) => {
@@ -52,6 +57,80 @@ describe("before the session is registered", () => {
     client.write(initializeMessage(1));
     expect(await client.answerTo(1)).toHaveProperty("result.capabilities.tools.listChanged", true);
     await client.end();
+  });
+});
+
+describe("a client that does not follow the order", () => {
+  it("is refused what waits for an initialize that never comes", async () => {
+    const client = start();
+    client.write({ id: 1, method: "tools/list" });
+    const code = client.end();
+    expect(await client.answerTo(1)).toHaveProperty("error.message", expect.stringContaining("send initialize first"));
+    expect(await code).toBe(0);
+    expect(client.stderr()).toContain("tools/list came before initialize");
+  });
+
+  it("keeps what it has loaded when it introduces itself again", async () => {
+    const client = start();
+    client.write(initializeMessage(1), INITIALIZED, callMessage(2, "load_modules", { modules: [sample.module] }));
+    await client.answerTo(2);
+    client.write(initializeMessage(3));
+    await client.answerTo(3);
+    expect(toToolNames(await client.request("tools/list"))).toContain(sample.tool);
+    await client.end();
+  });
+
+  it("is answered for what is no message, null params and calls without a name", async () => {
+    const client = start();
+    client.write(initializeMessage(1), INITIALIZED, { id: 2, method: "tools/list", params: null });
+    client.write({ id: 3, method: "ping", params: [] }, { id: 4, method: "tools/call" });
+    client.write({ id: 5, method: "logging/setLevel", params: { level: "loud" } });
+    client.child.stdin?.write('[{"jsonrpc":"2.0","id":6,"method":"ping"}]\n');
+    expect(await client.answerTo(2)).toHaveProperty("result.tools");
+    expect(await client.answerTo(3)).toHaveProperty("error.code", -32_602);
+    expect(await client.answerTo(4)).toHaveProperty("result.isError", true);
+    expect(await client.answerTo(5)).toMatchObject({
+      error: { code: -32_602, message: expect.stringMatching(/^Invalid parameters\. params\.level/u) },
+    });
+    expect(await client.answerTo(6)).toHaveProperty("result");
+    await client.end();
+  });
+});
+
+describe("a process in trouble", () => {
+  it("serves on when nobody listens to its log", async () => {
+    const client = start("--log-level", "debug");
+    client.write(initializeMessage(1), INITIALIZED);
+    await client.answerTo(1);
+    client.child.stderr?.destroy();
+    for (const id of [2, 3]) {
+      client.write(callMessage(id, "no_such_tool"));
+      await client.answerTo(id);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    expect(await client.end()).toBe(0);
+  });
+
+  it("keeps what libraries print off stdout, and outlives a promise that nobody waits for", async () => {
+    const client = troubled(
+      'setInterval(() => { console.log("stray"); Promise.reject(new Error("lost")); }, 30).unref()',
+    );
+    client.write(initializeMessage(1), INITIALIZED);
+    await client.waitFor(() => client.stderr().includes("lost"), 5000).catch(() => {});
+    expect(await client.request("ping")).toHaveProperty("result");
+    expect(client.noise).toEqual([]);
+    expect(client.stderr()).toContain("a promise nobody waits for failed");
+    expect(await client.end()).toBe(0);
+  });
+
+  it("says why and exits with 1 at an exception that nobody catches, with stdout still clean", async () => {
+    const client = troubled('setTimeout(() => { throw new Error("fatal"); }, 400)');
+    client.write(initializeMessage(1), INITIALIZED);
+    await client.answerTo(1);
+    const code = await new Promise((resolve) => void client.child.once("close", resolve));
+    expect(code).toBe(1);
+    expect(client.stderr()).toContain("fatal");
+    expect(client.noise).toEqual([]);
   });
 });
 

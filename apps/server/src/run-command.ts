@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import type { Log } from "@fedpipe/core";
 import type { Catalogue } from "./catalogue.ts";
 import type { Command, Config } from "./config.ts";
@@ -23,8 +23,9 @@ interface Outcome {
 /** Does what the command line asks. Answers the exit code; a server that goes on running answers 0 at once. */
 export async function runCommand(command: Command, parts: CommandParts): Promise<number> {
   const folder = "config" in command ? command.config.replay?.folder : undefined;
-  if (folder !== undefined && !existsSync(folder)) {
-    parts.process.stderr.write(`fedpipe: --replay: there is no folder ${folder}.\n`);
+  const problem = folder === undefined ? undefined : await findReplayProblem(folder);
+  if (problem !== undefined) {
+    parts.process.stderr.write(`fedpipe: --replay: ${problem}.\n`);
     return 2;
   }
   if (command.kind === "serve") {
@@ -32,8 +33,31 @@ export async function runCommand(command: Command, parts: CommandParts): Promise
     return serve({ ...parts, config: command.config });
   }
   const { text, exitCode } = await answer(command, parts);
-  parts.process.stdout.write(`${text}\n`);
-  return exitCode;
+  return (await print(`${text}\n`, parts.process)) ? exitCode : 1;
+}
+
+// A reader that has seen enough (`fedpipe --list | head`) is no failure; a full disk is.
+function print(text: string, { stdout, stderr }: NodeJS.Process): Promise<boolean> {
+  return new Promise((resolve) => {
+    stdout.on("error", (error: NodeJS.ErrnoException) => {
+      if (error.code !== "EPIPE") stderr.write(`fedpipe: stdout cannot be written: ${error.code ?? error.message}.\n`);
+      resolve(error.code === "EPIPE");
+    });
+    stdout.write(text, (error) => {
+      if (!error) resolve(true);
+    });
+  });
+}
+
+// At the start, not at the first call: an operator reads the first line of stderr, not a model's answer.
+async function findReplayProblem(folder: string): Promise<string | undefined> {
+  if (!existsSync(folder)) return `there is no folder ${folder}`;
+  if (!statSync(folder).isDirectory()) return `${folder} is no folder`;
+  const { loadRecordingsFolder } = await import("@fedpipe/replay");
+  return loadRecordingsFolder(folder).then(
+    () => undefined,
+    (error: unknown) => (error instanceof Error ? error.message : String(error)),
+  );
 }
 
 async function answer(command: Exclude<Command, { kind: "serve" }>, parts: CommandParts): Promise<Outcome> {

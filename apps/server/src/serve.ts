@@ -53,7 +53,7 @@ export async function serve(parts: ServeParts): Promise<number> {
     process.exit(1);
   });
   const end = once(() => shutDown(service, () => server.close(), process));
-  process.once("SIGINT", end).once("SIGTERM", end);
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, end);
   if (config.transport === "http") {
     process.stderr.write(`fedpipe ${version} listens on http://${hostInUrl(config.host)}:${config.port}/mcp\n`);
     return 0;
@@ -73,6 +73,8 @@ function explainStart(error: unknown, { host, port }: Config): string {
 }
 
 async function shutDown(service: Service, close: () => Promise<void>, process: NodeJS.Process): Promise<void> {
+  // The last line may be without a line end, and is read at the same event that ends all.
+  await new Promise(setImmediate);
   await Promise.race([service.whenIdle(), wait(LAST_ANSWERS_MS)]);
   await Promise.race([service.stop().then(close), wait(LAST_ANSWERS_MS / 4)]);
   process.exit(0);

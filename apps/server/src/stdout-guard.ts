@@ -9,8 +9,11 @@ export interface GuardedStreams {
 /** Keeps stdout for JSON-RPC, whatever else writes there. Returns the only way left to the real stdout. */
 export function guardStdout({ stdout, onStray }: GuardedStreams): Writable {
   const write = stdout.write.bind(stdout);
-  stdout.write = (chunk: string | Uint8Array) => {
+  stdout.write = (chunk: string | Uint8Array, ...rest: readonly unknown[]) => {
     onStray(typeof chunk === "string" ? chunk : Buffer.from(chunk).toString("utf8"));
+    // Whoever waits to hear that it was written, goes on.
+    const done = rest.find((part) => typeof part === "function");
+    if (done !== undefined) process.nextTick(done);
     return true;
   };
   return new Writable({

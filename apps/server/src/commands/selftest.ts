@@ -27,24 +27,33 @@ export async function selftest({ start, sample }: SelftestParts): Promise<Check[
     const server = isJsonObject(hello["serverInfo"]) ? hello["serverInfo"] : {};
     check("initialize", server["name"] === "fedpipe", `version ${String(server["version"])}`);
     const loaded = await client.answerTo(2);
-    check("load as the first call", isFine(loaded), `${sample.module} loaded`);
+    check("load as the first call", isFine(loaded), firstLine(loaded));
     const notified = client.received.filter(({ method }) => method === "notifications/tools/list_changed").length;
     check("list change announced", notified === 1, `${notified} notification${notified === 1 ? "" : "s"}`);
     const tools = resultOf(await client.request("tools/list"))["tools"];
     const names = Array.isArray(tools) ? tools.map((tool) => (isJsonObject(tool) ? tool["name"] : "")) : [];
-    check("list", names.includes(sample.tool), `${names.length} tools, ${sample.tool} among them`);
+    const isListed = names.includes(sample.tool);
+    check("list", isListed, `${names.length} tools, ${sample.tool} ${isListed ? "" : "not "}among them`);
     const found = await client.request("tools/call", { name: "find_tools", arguments: { query: sample.tool } });
-    check("search", isFine(found), "find_tools answered");
+    check("search", isFine(found), firstLine(found));
     const called = await client.request("tools/call", { name: sample.tool, arguments: sample.args });
     check("call", isFine(called), firstLine(called));
+    const scripted = await client.request("tools/call", { name: "code_mode", arguments: { code: "return 6 * 7" } });
+    check("script", isFine(scripted), firstLine(scripted));
     check("nothing but JSON-RPC on stdout", client.noise.length === 0, `${client.noise.length} other lines`);
     check("exit", (await client.end()) === 0, "ended when stdin closed");
   } catch (error) {
-    check("conversation", false, error instanceof Error ? error.message : String(error));
+    check("conversation", false, whatFailed(error));
   } finally {
     client.kill();
   }
   return checks;
+}
+
+// What Node prints of a program that cannot start is long; the error's own line says what is wrong.
+function whatFailed(error: unknown): string {
+  const lines = (error instanceof Error ? error.message : String(error)).split("\n");
+  return [lines[0], lines.slice(1).find((line) => /^(fedpipe|\w*Error)/u.test(line))].filter((line) => line).join("; ");
 }
 
 export function selftestText(checks: readonly Check[]): string {
@@ -68,5 +77,7 @@ function firstLine(message: Message): string {
   const structured = resultOf(message)["structuredContent"];
   if (isJsonObject(structured) && typeof structured["summary"] === "string") return structured["summary"];
   const [content] = Array.isArray(resultOf(message)["content"]) ? (resultOf(message)["content"] as unknown[]) : [];
-  return isJsonObject(content) ? String(content["text"]).slice(0, 200) : "no content";
+  if (isJsonObject(content)) return (String(content["text"]).split("\n")[0] ?? "").slice(0, 200);
+  const error = message["error"];
+  return isJsonObject(error) ? String(error["message"]).slice(0, 200) : "no content";
 }
