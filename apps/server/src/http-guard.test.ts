@@ -7,12 +7,17 @@ const everywhere = { boundTo: "0.0.0.0", allowedHosts: [] };
 const isRefused = (headers: Record<string, string>, options: GuardOptions = local) =>
   isForeign(headers, options) !== undefined;
 
-it.each(["127.0.0.1:8080", "localhost:8080", "LOCALHOST", "[::1]:8080", "data.example.org", "DATA.example.org:443"])(
-  "answers to the host %s",
-  (host) => {
-    expect(isRefused({ host })).toBe(false);
-  },
-);
+it.each([
+  "127.0.0.1:8080",
+  "localhost:8080",
+  "LOCALHOST",
+  "localhost.:80",
+  "[::1]:8080",
+  "data.example.org",
+  "DATA.example.org:443",
+])("answers to the host %s", (host) => {
+  expect(isRefused({ host })).toBe(false);
+});
 
 it.each(["evil.example", "localhost.evil.example", "127.0.0.1.nip.io", "192.168.1.5:8080", "", "["])(
   "refuses the host %j",
@@ -31,6 +36,13 @@ it.each(["http://evil.example", "null", "http://localhost.evil.example", "file:/
     expect(isRefused({ host: "localhost", origin })).toBe(true);
   },
 );
+
+it("refuses a page of any address but this machine's, wherever the server listens", () => {
+  for (const options of [local, everywhere]) {
+    expect(isRefused({ host: "localhost", origin: "http://203.0.113.9" }, options)).toBe(true);
+    expect(isRefused({ host: "localhost", origin: "http://127.0.0.1:3000" }, options)).toBe(false);
+  }
+});
 
 it("answers to any address where it listens beyond this machine, and still to no foreign name", () => {
   expect(isRefused({ host: "192.168.1.5:8080" }, everywhere)).toBe(false);

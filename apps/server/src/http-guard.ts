@@ -10,12 +10,13 @@ type Headers = NodeJS.Dict<string | string[]>;
 
 /**
  * Which header of a request is foreign, if one is: a page in the user's browser must not reach this server under a name
- * it made point here (DNS rebinding). Addresses cannot be rebound, so they pass where the server listens beyond this
- * machine.
+ * it made point here (DNS rebinding). Addresses cannot be rebound, so as a host they pass where the server listens
+ * beyond this machine; as an origin they do not, since a page may well be served from one.
  */
 export function isForeign({ host, origin }: Headers, options: GuardOptions): "Host" | "Origin" | undefined {
   const name = typeof host === "string" ? hostNameOf(`http://${host}`) : undefined;
-  if (name === undefined || !isOurs(name, options)) return "Host";
+  if (name === undefined) return "Host";
+  if (!isOurs(name, options) && (isIP(name) === 0 || isLoopback(options.boundTo))) return "Host";
   // "null" is the origin of sandboxed pages and files: foreign.
   if (typeof origin === "string" && !isAllowedOrigin(origin, options)) return "Origin";
   return undefined;
@@ -27,9 +28,10 @@ export function isAllowedOrigin(origin: string, options: GuardOptions): boolean 
 }
 
 function isOurs(name: string, { boundTo, allowedHosts }: GuardOptions): boolean {
-  if (["localhost", "127.0.0.1", "::1", boundTo.toLowerCase()].includes(name)) return true;
-  if (allowedHosts.some((allowed) => allowed.toLowerCase() === name)) return true;
-  return isIP(name) !== 0 && !isLoopback(boundTo);
+  return (
+    ["localhost", "127.0.0.1", "::1", boundTo.toLowerCase()].includes(name) ||
+    allowedHosts.some((allowed) => allowed.toLowerCase() === name)
+  );
 }
 
 function isLoopback(address: string): boolean {
@@ -38,7 +40,8 @@ function isLoopback(address: string): boolean {
 
 function hostNameOf(url: string): string | undefined {
   try {
-    return new URL(url).hostname.replace(/^\[|\]$/gu, "").toLowerCase();
+    // A name may be written with the dot of the root at its end.
+    return new URL(url).hostname.replace(/^\[|\]$|\.$/gu, "").toLowerCase();
   } catch {
     return undefined;
   }

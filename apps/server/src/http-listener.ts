@@ -76,7 +76,7 @@ async function answer(request: IncomingMessage, response: ServerResponse, contex
   }
   allowPages(request, response, context.guard);
   if (request.method === "OPTIONS") return void response.writeHead(204).end();
-  const { pathname } = new URL(request.url ?? "/", "http://localhost");
+  const [pathname] = (request.url ?? "/").split("?");
   if (pathname === "/health") return void response.writeHead(200, { "content-type": "text/plain" }).end("ok\n");
   if (pathname !== ENDPOINT) return refuse(response, 404, `There is nothing here; MCP is at ${ENDPOINT}.`);
   const id = request.headers["mcp-session-id"];
