@@ -33,6 +33,10 @@ describe("start modes", () => {
     expect(start).toEqual({ kind: "modules", modules: ["fec", "fbi"] });
   });
 
+  it("adds up a list that is given in parts", () => {
+    expect(served(["--modules", "fred", "--modules=fec,fred"]).start?.modules).toEqual(["fred", "fec"]);
+  });
+
   it("leaves auto to the client that connects", () => {
     expect(served(["--mode=auto"]).start).toBeUndefined();
   });
@@ -41,6 +45,7 @@ describe("start modes", () => {
     expect(served(["--eager"], { FEDPIPE_MODULES: "fec" }).start?.kind).toBe("eager");
     expect(served(["--mode", "modules"], { FEDPIPE_MODULES: "fec" }).start?.modules).toEqual(["fec"]);
     expect(served(["--port", "9"], { FEDPIPE_PORT: "8" }).port).toBe(9);
+    expect(served(["--port", "9"], { FEDPIPE_PORT: "nonsense" }).port).toBe(9);
   });
 
   it("refuses two modes at once", () => {
@@ -72,6 +77,11 @@ describe("mistakes are one line with the nearest right thing", () => {
     [["doctor", "--selftest"], "selftest and doctor cannot be done at once; give one of them."],
     [["--json"], "--json goes with --list or doctor: fedpipe --list --json."],
     [["--list", "--live"], "--live goes with doctor: fedpipe doctor --live."],
+    [["--mode", "lazy", "--mode=eager"], "--mode is given twice, as lazy and as eager."],
+    [["--pin", "code_mode"], "--pin: code_mode is listed without it; leave it out."],
+    [["--deny", "*"], "--allow and --deny leave no tool to call; change one of them."],
+    [["--allow", "fec", "--deny", "justice"], "--allow and --deny leave no tool to call; change one of them."],
+    [["--allow", "code_mode"], "--allow and --deny leave no tool to call; change one of them."],
     [["--list=yes"], '--list takes no value; leave "=yes" out.'],
     [
       ["--deny", "fred", "--pin", "fred_rows"],
@@ -88,6 +98,13 @@ describe("mistakes are one line with the nearest right thing", () => {
   it("names the variable when the mistake is in one", () => {
     expect(problem([], { FEDPIPE_PORT: "http" })).toMatch(/^FEDPIPE_PORT must be a whole number/u);
     expect(problem([], { FEDPIPE_MODULES: "fce" })).toMatch(/^FEDPIPE_MODULES: there is no module/u);
+  });
+
+  it("takes no misspelt variable for nothing, least of all one of the fence", () => {
+    expect(problem([], { FEDPIPE_DENI: "fec" })).toBe(
+      "FEDPIPE_DENI is not a variable of fedpipe. Did you mean FEDPIPE_DENY?",
+    );
+    expect(served([], { FEDPIPE_SOMEBODY_ELSES: "x" }).deny).toEqual([]);
   });
 });
 
@@ -137,6 +154,7 @@ describe("commands", () => {
     [["--help"], "help"],
     [["-h"], "help"],
     [["doctor", "--help"], "help"],
+    [["--no-such-flag", "--help"], "help"],
     [["--version"], "version"],
     [["-v"], "version"],
     [["--list", "--json"], "list"],

@@ -121,6 +121,7 @@ function findUnknownNames(options: RawOptions, catalogue: Catalogue): string | u
   if (module !== undefined)
     return unknownName(options.modules?.label, "module or domain", module.name, module.didYouMean);
   for (const pin of list(options, "pin")) {
+    if (DISCOVERY_NAMES.includes(pin)) return `${options.pin?.label ?? ""}: ${pin} is listed without it; leave it out.`;
     const found = findTool(catalogue, open, pin);
     if (found.kind === "unknown") return unknownName(options.pin?.label, "tool", pin, found.didYouMean);
   }
@@ -134,19 +135,26 @@ function findUnknownNames(options: RawOptions, catalogue: Catalogue): string | u
   return undefined;
 }
 
+/** Every tool of the server's own; the fence may name them, too. */
+const DISCOVERY_NAMES = [
+  "resolve_entity",
+  "resolve_person",
+  "resolve_place",
+  "find_tools",
+  "load_modules",
+  "code_mode",
+  "clear_cache",
+];
+
 function fenceNames(catalogue: Catalogue): string[] {
   const agencies = catalogue.agencies();
   const domains = new Set(agencies.flatMap((agency) => agency.domains));
-  const discovery = [
-    "find_tools",
-    "load_modules",
-    "code_mode",
-    "clear_cache",
-    "resolve_entity",
-    "resolve_person",
-    "resolve_place",
+  return [
+    ...agencies.map(({ id }) => id),
+    ...domains,
+    ...catalogue.allTools().map(({ name }) => name),
+    ...DISCOVERY_NAMES,
   ];
-  return [...agencies.map(({ id }) => id), ...domains, ...catalogue.allTools().map(({ name }) => name), ...discovery];
 }
 
 function unknownName(label: string | undefined, kind: string, name: string, nearest: string | undefined): string {
@@ -156,6 +164,9 @@ function unknownName(label: string | undefined, kind: string, name: string, near
 
 function findDenied(config: Config, catalogue: Catalogue): string | undefined {
   const fence = createFence(catalogue, config);
+  if (!catalogue.agencies().some(({ id }) => fence.opens(id))) {
+    return "--allow and --deny leave no tool to call; change one of them.";
+  }
   const pin = config.pin.find((name) => findTool(catalogue, fence, name).kind === "denied");
   if (pin !== undefined) return `--pin: ${pin} is outside what --allow and --deny leave; change one of them.`;
   const module = config.start?.modules.find((id) => !fence.opens(id));

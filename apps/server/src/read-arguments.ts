@@ -26,6 +26,7 @@ export type ReadArguments =
 
 const SWITCHES = ["list", "selftest", "help", "version", "json", "live"] as const;
 const SHORT: Readonly<Record<string, string>> = { h: "help", v: "version" };
+const PREFIX = "FEDPIPE_";
 const KINDS: ReadonlyMap<string, OptionKind> = new Map(OPTIONS.map(({ flag, type }) => [flag, type]));
 const COMMAND_WORDS = COMMANDS.map(({ command }) => command.replace("--", ""));
 
@@ -42,16 +43,26 @@ export function readArguments(
   env: Readonly<Record<string, string | undefined>>,
 ): ReadArguments {
   try {
+    // Asking for help, with whatever else, is never a mistake.
+    if (asksFor(argv, "--help", "-h")) return plain("help");
+    if (asksFor(argv, "--version", "-v")) return plain("version");
     const { flags, words } = readFlags(argv);
     const command = toCommand(flags, words);
     checkSwitches(flags, command);
-    // --help must work however broken the environment is.
-    const options = command === "help" || command === "version" ? {} : { ...readEnvironment(env), ...toOptions(flags) };
+    if (command === "help" || command === "version") return plain(command);
+    const options = { ...readEnvironment(env, flags), ...toOptions(flags) };
     return { ok: true, command, json: flags.has("json"), live: flags.has("live"), options: withDefaults(options) };
   } catch (error) {
     if (error instanceof ArgumentMistake) return { ok: false, problem: error.message };
     throw error;
   }
+}
+
+const plain = (command: CommandName): ReadArguments => ({ ok: true, command, json: false, live: false, options: {} });
+
+function asksFor(argv: readonly string[], ...spellings: readonly string[]): boolean {
+  const end = argv.indexOf("--");
+  return (end === -1 ? argv : argv.slice(0, end)).some((part) => spellings.includes(part));
 }
 
 interface Flags {
@@ -75,7 +86,7 @@ function readFlags(argv: readonly string[]): Flags {
   for (const token of tokens) {
     if (token.kind === "option") {
       const name = knownFlag(token.rawName, token.name);
-      flags.set(name, checkFlag(name, token.value));
+      flags.set(name, mergeFlag(name, flags, checkFlag(name, token.value)));
       waiting = KINDS.get(name)?.kind === "optional-text" && token.value === undefined ? name : undefined;
     } else if (token.kind === "positional") {
       if (waiting !== undefined && !COMMAND_WORDS.includes(token.value)) flags.set(waiting, token.value);
@@ -84,6 +95,16 @@ function readFlags(argv: readonly string[]): Flags {
     }
   }
   return { flags, words };
+}
+
+// Lists add up; of two different values one would be lost without a word.
+function mergeFlag(name: string, flags: Flags["flags"], value: string | undefined): string | undefined {
+  if (!flags.has(name)) return value;
+  const before = flags.get(name);
+  if (KINDS.get(name)?.kind === "names") return `${before},${value}`;
+  return before === value
+    ? value
+    : mistake(`--${name} is given twice, as ${before ?? "a flag"} and as ${value ?? "a flag"}.`);
 }
 
 function knownFlag(rawName: string, name: string): string {
@@ -149,7 +170,6 @@ function checkValue(label: string, kind: OptionKind, raw: string): string {
 }
 
 function toCommand(flags: Flags["flags"], words: readonly string[]): CommandName {
-  // Asking for help, with whatever else, is never a mistake.
   if (flags.has("help") || words[0] === "help") return "help";
   if (flags.has("version") || words[0] === "version") return "version";
   const named = [...(["list", "selftest"] as const).filter((name) => flags.has(name)), ...words.map(toWord)];
@@ -185,9 +205,12 @@ function toOptions(flags: Flags["flags"]): Options {
   return options;
 }
 
-function readEnvironment(env: Readonly<Record<string, string | undefined>>): Options {
+function readEnvironment(env: Readonly<Record<string, string | undefined>>, flags: Flags["flags"]): Options {
   const options: Options = {};
+  checkVariables(env);
   for (const { flag, env: name, type } of OPTIONS) {
+    // A flag wins over its variable, a wrong one, too.
+    if (flags.has(flag)) continue;
     const raw = env[name]?.trim();
     // An empty variable is how many launchers say "not set".
     if (raw === undefined || raw === "") continue;
@@ -195,6 +218,17 @@ function readEnvironment(env: Readonly<Record<string, string | undefined>>): Opt
     if (value !== undefined) options[flag] = { value, from: "env", label: name };
   }
   return options;
+}
+
+// A misspelt FEDPIPE_DENY would leave the fence open without a word. Variables that resemble none may be another program's.
+function checkVariables(env: Readonly<Record<string, string | undefined>>): void {
+  const known = OPTIONS.map((option) => option.env.slice(PREFIX.length));
+  const given = Object.keys(env).filter((name) => name.startsWith(PREFIX));
+  for (const name of given.map((variable) => variable.slice(PREFIX.length))) {
+    const nearest = known.includes(name) ? undefined : suggest(name, known, 1);
+    if (nearest !== undefined)
+      mistake(`${PREFIX}${name} is not a variable of fedpipe. Did you mean ${PREFIX}${nearest}?`);
+  }
 }
 
 // FEDPIPE_REPLAY=1 stands for the bare flag; anything else but a "no" is its value.
