@@ -113,14 +113,19 @@ function lookUp({ catalogue, fence }: CallerDeps, name: string): CatalogueTool {
     case "found":
       return found.tool;
     case "denied":
-      return fail({ kind: "not-allowed", tool: found.tool.name });
+      return fail({ kind: "not-allowed", tool: shorten(name) });
     case "unknown": {
-      const shown = name.length > 80 ? `${name.slice(0, 80)}…` : name;
       const nearest = found.didYouMean === undefined ? "" : `Did you mean ${found.didYouMean}? `;
-      return fail({ kind: "not-found", what: `tool "${shown}"`, hint: `${nearest}find_tools searches all of them.` });
+      return fail({
+        kind: "not-found",
+        what: `tool "${shorten(name)}"`,
+        hint: `${nearest}find_tools searches all of them.`,
+      });
     }
   }
 }
+
+const shorten = (name: string) => (name.length > 80 ? `${name.slice(0, 80)}…` : name);
 
 interface Run {
   readonly agency: Agency;
@@ -180,8 +185,9 @@ function withSignature(error: unknown, tool: CatalogueTool): unknown {
   return new AgencyError({ ...error.failure, signature: error.failure.signature ?? signature(tool) }, { cause: error });
 }
 
-function toErrorAnswer({ catalogue, log }: CallerDeps, failure: Failure, subject: string): CallAnswer {
-  const module = catalogue.allTools().find(({ name }) => name === subject)?.module;
+function toErrorAnswer({ catalogue, fence, log }: CallerDeps, failure: Failure, subject: string): CallAnswer {
+  const found = findTool(catalogue, fence, subject);
+  const module = found.kind === "unknown" ? undefined : found.tool.module;
   const title = catalogue.agencies().find(({ id }) => id === module)?.title ?? "fedpipe";
   const message = explain(title, failure);
   log("info", `${subject}: ${failure.kind}`);

@@ -40,7 +40,10 @@ it("reads a pattern's other characters literally", () => {
   expect(createFence(catalogue, { allow: ["fred.rows"], deny: [] }).allows(fredRows)).toBe(false);
 });
 
-it("takes a discovery tool away only by its very name", () => {
+it("takes a discovery tool away by --deny alone, by its name or a pattern of it", () => {
   expect(createFence(catalogue, { allow: ["fred"], deny: [] }).offers("code_mode")).toBe(true);
-  expect(createFence(catalogue, { allow: [], deny: ["code_mode"] }).offers("code_mode")).toBe(false);
+  for (const deny of ["code_mode", "Code_Mode", "code_*", "*"]) {
+    expect(createFence(catalogue, { allow: [], deny: [deny] }).offers("code_mode")).toBe(false);
+  }
+  expect(createFence(catalogue, { allow: [], deny: ["resolve_*"] }).offers("code_mode")).toBe(true);
 });

@@ -8,7 +8,7 @@ type Named = Pick<CatalogueTool, "name" | "module">;
  */
 export interface Fence {
   readonly allows: (tool: Named) => boolean;
-  /** Whether a discovery tool is offered; only `--deny` with its very name takes one away. */
+  /** Whether a discovery tool is offered; only `--deny` takes one away, by its name or a pattern of it. */
   readonly offers: (discoveryTool: string) => boolean;
   /** Whether anything of the module is allowed. Cheap unless a pattern names single tools. */
   readonly opens: (module: string) => boolean;
@@ -30,7 +30,7 @@ export function createFence(catalogue: Catalogue, { allow, deny }: FencePatterns
   const allows = (tool: Named) => (allowed.length === 0 || hits(allowed, tool)) && !hits(denied, tool);
   return {
     allows,
-    offers: (discoveryTool) => !deny.includes(discoveryTool),
+    offers: (discoveryTool) => !denied.some((pattern) => pattern.test(discoveryTool)),
     opens: (module) => (allow.length + deny.length === 0 ? true : catalogue.tools(module).some(allows)),
   };
 }

@@ -5,7 +5,7 @@ import { createFence } from "./fence.ts";
 import { buildInstructions, MAX_CHARACTERS, MAX_TOKENS } from "./instructions.ts";
 import { openCatalogue } from "./open-catalogue.ts";
 
-const offered = ["resolve_entity", "find_tools"];
+const offered = ["resolve_entity", "find_tools", "load_modules", "code_mode", "clear_cache"];
 
 // The length of real ids: acronyms, words, and words with dashes.
 const NAMES =
@@ -45,6 +45,15 @@ describe("the instructions", () => {
     expect(instructionsFor(6)).toMatch(
       /^U\.S\. federal open data[\s\S]*find_tools[\s\S]*code_mode[\s\S]*load_modules/u,
     );
+  });
+
+  it("speak of no tool that is withheld", () => {
+    const fence = createFence(fakeCatalogue([fakeAgency("fred")]), { allow: [], deny: [] });
+    const text = buildInstructions(fakeCatalogue([fakeAgency("fred")]), fence, {
+      offered: ["find_tools", "load_modules"],
+    });
+    expect(text).not.toMatch(/code_mode|resolve_/u);
+    expect(text).toContain("2. load_modules");
   });
 
   it("speak of the resolvers only where they are offered", () => {

@@ -6,14 +6,16 @@ import type { Fence } from "./fence.ts";
 export const MAX_CHARACTERS = 2000;
 export const MAX_TOKENS = 450;
 
-const ESSENTIALS = [
-  "U.S. federal open data, live from the agencies' own APIs.",
-  "1. find_tools(query) ranks every tool, loaded or not, and gives its signature.",
-  "2. code_mode({tool, args}) calls any of them at once; with code, a script filters large answers before you read them.",
-  "3. load_modules([...]) lists a module's tools for direct calls; worth it for several calls.",
-].join("\n");
-
-const RESOLVERS = "resolve_entity, resolve_person and resolve_place turn a name into the ids the tools want.";
+const WHAT = "U.S. federal open data, live from the agencies' own APIs.";
+/** In the order in which they are used; a server that withholds one does not speak of it. */
+const STEPS: readonly (readonly [tool: string, text: string])[] = [
+  ["find_tools", "find_tools(query) ranks every tool, loaded or not, and gives its signature."],
+  [
+    "code_mode",
+    "code_mode({tool, args}) calls any of them at once; with code, a script filters large answers before you read them.",
+  ],
+  ["load_modules", "load_modules([...]) lists a module's tools for direct calls; worth it for several calls."],
+];
 const ANSWERS =
   "Answers name their source; `next` holds the arguments for more. A missing key is named with its sign-up page.";
 
@@ -37,8 +39,8 @@ export function buildInstructions(
   { offered, countTokens = estimate }: InstructionsOptions,
 ): string {
   const agencies = catalogue.agencies().filter(({ id }) => fence.opens(id));
-  const resolvers = offered.some((name) => name.startsWith("resolve_")) ? [RESOLVERS] : [];
-  const head = [ESSENTIALS, ...resolvers, ANSWERS].join("\n");
+  const steps = STEPS.filter(([tool]) => offered.includes(tool)).map(([, text], index) => `${index + 1}. ${text}`);
+  const head = [WHAT, ...steps, ...resolverLines(offered), ANSWERS].join("\n");
   const lists = [
     ...[6, 5, 4, 3].map((words) => agencies.map((agency) => entry(agency, words)).join("; ")),
     // Blanks join without a token of their own; commas would cost one a module.
@@ -49,6 +51,14 @@ export function buildInstructions(
     lists.map((list) => `${head}\nModules: ${list}.`).find(fits) ??
     `${head}\n${agencies.length} modules in ${domainCounts(agencies)}.`
   );
+}
+
+function resolverLines(offered: readonly string[]): string[] {
+  const names = offered.filter((name) => name.startsWith("resolve_"));
+  const list = names.join(", ").replace(/, (?=[^,]*$)/u, " and ");
+  return names.length === 0
+    ? []
+    : [`${list} ${names.length === 1 ? "turns" : "turn"} a name into the ids the tools want.`];
 }
 
 function estimate(text: string): number {

@@ -27,7 +27,7 @@ function parts(deny: readonly string[] = []) {
     log: () => {},
     deadlineMs: 1000,
   });
-  return { ...common, caller, transport: () => Promise.resolve(noHttp), sandbox: noSandbox, offered: [] };
+  return { ...common, caller, transport: () => Promise.resolve(noHttp), sandbox: noSandbox, offered: [], withheld: [] };
 }
 
 const context = (signal = new AbortController().signal) => ({

@@ -9,12 +9,15 @@ import type { DiscoveryContext, DiscoveryDeps } from "./discovery/discovery-tool
 import { isDiscoveryName } from "./discovery/definitions.ts";
 import type { Fence } from "./fence.ts";
 import type { ListedTool } from "./session.ts";
+import { fold } from "./tool-lookup.ts";
 
 export interface RunnerParts {
   readonly catalogue: Catalogue;
   readonly fence: Fence;
   /** Discovery tools that this server offers. */
   readonly offered: readonly ListedTool[];
+  /** Names of those that its operator denied. */
+  readonly withheld: readonly string[];
   readonly transport: () => Promise<Transport>;
   readonly sandbox: () => Promise<Sandbox>;
   readonly now: () => Date;
@@ -51,10 +54,11 @@ export function createCallRunner(parts: RunnerParts): CallRunner {
   const caller = createToolCaller({ ...parts, loadAgency: createAgencyLoader(parts.catalogue) });
   const deps: DiscoveryDeps = { ...parts, caller };
   return async (name, args, context) => {
-    const tool = parts.offered.find((candidate) => candidate.name === name);
-    if (tool === undefined && isDiscoveryName(name)) {
-      return caller.explainError(new AgencyError({ kind: "not-allowed", tool: name }), name);
-    }
+    const wanted = fold(name);
+    const tool = parts.offered.find((candidate) => fold(candidate.name) === wanted);
+    const withheld = parts.withheld.find((candidate) => fold(candidate) === wanted);
+    if (withheld !== undefined)
+      return caller.explainError(new AgencyError({ kind: "not-allowed", tool: withheld }), name);
     if (tool === undefined) return caller.call(name, args, context);
     try {
       const prepared = prepareArguments(tool.inputSchema, args);

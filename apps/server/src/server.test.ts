@@ -68,6 +68,13 @@ describe("a call", () => {
     expect(catalogue.imported).toEqual(["fred"]);
   });
 
+  it.each(["Find_Tools", " find-tools ", "find_tools\u200b", "ｆｉｎｄ_tools"])(
+    "knows its own tool as %j, too",
+    async (name) => {
+      expect((await start().call(name, { query: "prices" })).isError).toBe(false);
+    },
+  );
+
   it("knows a tool by an earlier name", async () => {
     expect((await start().call("fred_repeat", { text: "x" })).isError).toBe(false);
   });
@@ -241,7 +248,33 @@ describe("the fence", () => {
     expect(answer).toMatchObject({ isError: true, text: expect.stringContaining("fda is not allowed") });
   });
 
+  it("names nothing that it shuts out, unless the caller did", async () => {
+    const client = start({ config: { deny: ["fda"] } });
+    await client.initialized;
+    await client.call("load_modules", { modules: ["all", "health", "fad"], unload: ["fad"] });
+    await client.call("load_modules", { modules: ["fad"] });
+    await client.call("find_tools", { query: "nothing like it at all", limit: 25 });
+    await client.call("find_tools", { query: "prices", domain: "helth" });
+    await client.call("clear_cache", { source: "fad" });
+    await client.call("clear_cache", { source: "health" });
+    for (const tool of ["fda_row", "fad_echo"]) {
+      await client.call(tool, {});
+      await client.call("code_mode", { tool, args: {} });
+      await client.call("code_mode", { code: `return callTool("${tool}", {})` });
+    }
+    const said = JSON.stringify(client.received).replaceAll(/fda_row\b/gu, "");
+    expect(said).not.toContain("fda");
+    expect(said).toContain("of nih");
+  });
+
+  it("leaves no domain of which every module is shut out", async () => {
+    const { text } = await start({ config: { deny: ["health"] } }).call("find_tools", { query: "qqqq" });
+    expect(text).toContain("open data on economy.");
+  });
+
   it("takes a denied discovery tool away altogether", async () => {
+    const found = await start({ config: { deny: ["code_mode"] } }).call("find_tools", { query: "prices" });
+    expect(found.text).not.toContain("code_mode");
     const client = start({ config: { deny: ["code_mode"] } });
     expect(JSON.stringify(await client.request("tools/list"))).not.toContain('"code_mode"');
     expect(await client.call("code_mode", { code: "return 1" })).toMatchObject({

@@ -24,23 +24,38 @@ export function findTool(catalogue: Catalogue, fence: Fence, name: string): Look
 export interface ModuleChoice {
   /** Inside the fence, each once, in the order asked for. */
   readonly modules: readonly string[];
+  /** Names that mean nothing but modules outside the fence, as they were given: what is shut out is not named. */
   readonly denied: readonly string[];
   readonly unknown: readonly { readonly name: string; readonly didYouMean?: string }[];
 }
 
+/** Names beyond these are not worth a guess each: the first show what is wrong. */
+const MAX_GUESSES = 20;
+
 export function chooseModules(catalogue: Catalogue, fence: Fence, names: readonly string[]): ModuleChoice {
   const known = catalogue.agencies();
+  const open = known.filter(({ id }) => fence.opens(id));
   const chosen = new Set<string>();
   const denied = new Set<string>();
   const unknown = new Map<string, { name: string; didYouMean?: string }>();
   for (const name of names) {
-    const meant = modulesMeantBy(name, known);
-    for (const { id } of meant) (fence.opens(id) ? chosen : denied).add(id);
+    const meant = modulesMeantBy(name, open);
+    for (const { id } of meant) chosen.add(id);
     if (meant.length > 0) continue;
-    const didYouMean = suggest(name, candidates(known));
+    if (modulesMeantBy(name, known).length > 0) {
+      denied.add(name);
+      continue;
+    }
+    const didYouMean = unknown.size < MAX_GUESSES ? suggest(name, candidates(open)) : undefined;
     unknown.set(name, { name, ...(didYouMean === undefined ? {} : { didYouMean }) });
   }
   return { modules: [...chosen], denied: [...denied], unknown: [...unknown.values()] };
+}
+
+/** The domains of the modules inside the fence, in alphabetical order. */
+export function openDomains(catalogue: Catalogue, fence: Fence): string[] {
+  const open = catalogue.agencies().filter(({ id }) => fence.opens(id));
+  return [...new Set(open.flatMap(({ domains }) => domains))].toSorted();
 }
 
 function modulesMeantBy(name: string, known: readonly AgencyInfo[]): readonly AgencyInfo[] {
@@ -55,8 +70,11 @@ function candidates(known: readonly AgencyInfo[]): string[] {
   return [...known.map(({ id }) => id), ...new Set(known.flatMap(({ domains }) => domains)), "all"];
 }
 
-function fold(name: string): string {
+/** A name as it is compared: in one case, one width, one separator, and without what cannot be seen. */
+export function fold(name: string): string {
   return name
+    .normalize("NFKC")
+    .replaceAll(/\p{Cf}/gu, "")
     .trim()
     .toLowerCase()
     .replaceAll(/[\s_.-]+/gu, "_");

@@ -16,7 +16,7 @@ export const clearCache: RunDiscovery = async (args, deps) => {
     );
   }
   const { modules, unknown, denied } = chooseModules(deps.catalogue, deps.fence, [source]);
-  if (denied.length > 0) return errorAnswer(`${source} is not allowed on this server.`);
+  if (denied.length > 0) return errorAnswer(`${source.slice(0, 60)} is not allowed on this server.`);
   if (modules.length === 0) {
     const nearest = unknown[0]?.didYouMean;
     const hint = nearest === undefined ? "Leave source out to clear all." : `Did you mean ${nearest}?`;

@@ -1,9 +1,9 @@
 import { estimateTokens } from "@fedpipe/catalog";
-import { type Json, type JsonObject, renderResult } from "@fedpipe/core";
+import { explain, type Json, type JsonObject, renderResult } from "@fedpipe/core";
 import type { Outcome } from "@fedpipe/sandbox";
 import type { WholeResult } from "../call-tool.ts";
+import { fold } from "../tool-lookup.ts";
 import { fitAnswer } from "./fit-answer.ts";
-import { discoveryTools } from "./definitions.ts";
 import {
   answer,
   type DiscoveryContext,
@@ -18,7 +18,8 @@ const USAGE = 'Give tool, code, or both: {"tool": "fred_series_data", "args": {"
 export const codeMode: RunDiscovery = async (args, deps, context) => {
   const tool = textIn(args["tool"]);
   const code = textIn(args["code"]);
-  if (tool !== undefined && isDiscovery(tool)) return errorAnswer(callDirectly(tool));
+  const own = tool === undefined ? undefined : explainOwn(tool, deps);
+  if (own !== undefined) return errorAnswer(own);
   if (tool === undefined && code === undefined) return errorAnswer(USAGE);
   if (tool === undefined && args["args"] !== undefined) return errorAnswer(`args are the arguments of tool. ${USAGE}`);
   // Without a script this is the tool's own answer, as if the client had called it.
@@ -41,12 +42,13 @@ export const codeMode: RunDiscovery = async (args, deps, context) => {
   return describe(outcome, deps);
 };
 
-function isDiscovery(name: string): boolean {
-  return name.startsWith("resolve_") || discoveryTools.some((tool) => tool.name === name);
-}
-
-function callDirectly(name: string): string {
-  return `${name} is always listed: call it directly. code_mode runs the agencies' tools; find_tools finds them.`;
+// The server's own tools change what a session lists, or run scripts: a script must not.
+function explainOwn(name: string, { offered, withheld }: DiscoveryDeps): string | undefined {
+  const wanted = fold(name);
+  const own = offered.find((tool) => fold(tool.name) === wanted);
+  if (own !== undefined) return `${own.name} is always listed: call it directly. code_mode runs the agencies' tools.`;
+  const denied = withheld.find((candidate) => fold(candidate) === wanted);
+  return denied === undefined ? undefined : explain("fedpipe", { kind: "not-allowed", tool: denied });
 }
 
 /** What a script sees: the answer the client would get, with nothing cut. */
@@ -56,12 +58,13 @@ function toData({ tool, args, result, provenance }: WholeResult): JsonObject {
 }
 
 // What is thrown here reaches the script as an Error that it may catch; it says what the client would have been told.
-async function callForScript(name: string, args: unknown, { caller }: DiscoveryDeps, context: DiscoveryContext) {
-  if (isDiscovery(name)) throw new Error(callDirectly(name));
+async function callForScript(name: string, args: unknown, deps: DiscoveryDeps, context: DiscoveryContext) {
+  const own = explainOwn(name, deps);
+  if (own !== undefined) throw new Error(own);
   try {
-    return toData(await caller.whole(name, args, context));
+    return toData(await deps.caller.whole(name, args, context));
   } catch (error) {
-    throw new Error(caller.explainError(error, name).text, { cause: error });
+    throw new Error(deps.caller.explainError(error, name).text, { cause: error });
   }
 }
 

@@ -18,6 +18,8 @@ export interface DiscoveryDeps {
   readonly startTimer: (ms: number, run: () => void) => () => void;
   /** All discovery tools that this server offers, the resolvers among them. */
   readonly offered: readonly ListedTool[];
+  /** Names of those that its operator denied. */
+  readonly withheld: readonly string[];
   /** Tokens an answer may cost. */
   readonly budgetTokens: number;
   /** Tokens the listed definitions of a session should stay under; load_modules reports against it. */

@@ -56,6 +56,14 @@ describe("load_modules", () => {
     expect(changes(client)).toBe(0);
   });
 
+  it("answers the first of many names that are no module's, and counts the others", async () => {
+    const modules = Array.from({ length: 5000 }, (_, index) => `m${index}`);
+    const { text, structured } = await start().call("load_modules", { modules });
+    expect(text).toContain("4980 more names");
+    expect(text.length).toBeLessThan(3000);
+    expect(structured["unknown"]).toHaveLength(20);
+  });
+
   it("unloads, and says so of a module that was not loaded", async () => {
     const client = start();
     await client.call("load_modules", { modules: ["fec"] });
@@ -164,6 +172,16 @@ describe("code_mode", () => {
     const result = structured["result"] as unknown[];
     expect(result.at(-1)).toEqual({ i: result.length - 1 });
     expect(JSON.stringify(structured["notes"])).toContain(`Cut after ${result.length} of 9999 items`);
+  });
+
+  it("cuts the longest list of an object, and keeps its shape", async () => {
+    const { call } = start({ config: { budgetTokens: 600 } });
+    const code = "return { total: 9999, few: [1, 2], rows: Array.from({length: 9999}, (_, i) => [i, 'x']) }";
+    const { structured } = await call("code_mode", { code });
+    const result = structured["result"] as { rows: unknown[] };
+    expect(result).toMatchObject({ total: 9999, few: [1, 2] });
+    expect(result.rows.length).toBeGreaterThan(10);
+    expect(JSON.stringify(structured["notes"])).toContain(`rows after ${result.rows.length} of 9999 items`);
   });
 
   it.each([

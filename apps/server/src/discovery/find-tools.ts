@@ -1,6 +1,6 @@
 import { compactDescription, estimateTokens, signature } from "@fedpipe/catalog";
 import type { CatalogueTool } from "../catalogue.ts";
-import { chooseModules, findTool } from "../tool-lookup.ts";
+import { chooseModules, findTool, openDomains } from "../tool-lookup.ts";
 import { answer, type DiscoveryDeps, errorAnswer, type RunDiscovery, textIn } from "./discovery-tool.ts";
 
 /** Tokens an answer may cost, however many hits were asked for. */
@@ -39,20 +39,27 @@ export const findTools: RunDiscovery = async (args, deps, { session }) => {
     return own === undefined ? [] : [{ tool: own, module: undefined, loaded: true }];
   });
   if (hits.length === 0) return nothing(deps, query);
-  return describe(hits, found.total);
+  return describe(hits, { total: found.total, howToCall: howToCall(deps) });
 };
 
-function describe(hits: readonly Hit[], total: number) {
+/** Ways to a tool that is not listed, of those that this server offers. */
+function howToCall({ offered }: DiscoveryDeps): string {
+  const offers = (wanted: string) => offered.some(({ name }) => name === wanted);
+  const ways = [
+    ...(offers("code_mode") ? ["call it with code_mode({tool, args})"] : []),
+    ...(offers("load_modules") ? ["load its module first"] : []),
+  ];
+  return ways.length === 0 ? "" : ` What is not loaded: ${ways.join(", or ")}.`;
+}
+
+function describe(hits: readonly Hit[], { total, howToCall: how }: { total: number; howToCall: string }) {
   let shown = hits;
   let lines = shown.map(line);
   while (shown.length > 1 && estimateTokens(lines.join("\n")) > ANSWER_TOKENS) {
     shown = shown.slice(0, -1);
     lines = shown.map(line);
   }
-  const text = [
-    `${shown.length} of ${total} that match, best first. * is required. Call what is not loaded with code_mode({tool, args}), or load its module first.`,
-    ...lines,
-  ].join("\n");
+  const text = [`${shown.length} of ${total} that match, best first. * is required.${how}`, ...lines].join("\n");
   return answer(text, {
     results: shown.map(({ tool, module, loaded }) => ({
       tool: tool.name,
@@ -73,19 +80,18 @@ function line({ tool, module, loaded }: Hit): string {
 function nothing({ catalogue, fence }: DiscoveryDeps, query: string) {
   const named = findTool(catalogue, fence, query);
   const shown = query.length > 80 ? `${query.slice(0, 80)}…` : query;
-  const domains = [...new Set(catalogue.agencies().flatMap((agency) => agency.domains))].join(", ");
   const hint =
     named.kind === "unknown" && named.didYouMean !== undefined
       ? `Did you mean ${named.didYouMean}?`
-      : `Here is U.S. federal open data on ${domains}.`;
+      : `Here is U.S. federal open data on ${openDomains(catalogue, fence).join(", ")}.`;
   return answer(`Nothing here does "${shown}". ${hint}`, { results: [], total: 0 });
 }
 
 function unknownDomain({ catalogue, fence }: DiscoveryDeps, domain: string) {
   const { unknown } = chooseModules(catalogue, fence, [domain]);
   const nearest = unknown[0]?.didYouMean;
-  const domains = [...new Set(catalogue.agencies().flatMap((agency) => agency.domains))].toSorted();
+  const domains = openDomains(catalogue, fence).join(", ");
   return errorAnswer(
-    `There is no domain "${domain.slice(0, 60)}" here.${nearest === undefined ? "" : ` Did you mean ${nearest}?`} Domains: ${domains.join(", ")}.`,
+    `There is no domain "${domain.slice(0, 60)}" here.${nearest === undefined ? "" : ` Did you mean ${nearest}?`} Domains: ${domains}.`,
   );
 }

@@ -16,7 +16,7 @@ export interface FittedAnswer {
 /** Part of the budget that is left for notes and the line of savings. */
 const OVERHEAD_TOKENS = 120;
 
-/** Cuts a script's answer to a budget: a list after an item, a text after a line, logs after a line. */
+/** Cuts a script's answer to a budget: a list after an item, an object's longest list likewise, a text after a line, logs after a line. */
 export function fitAnswer({ value, logs }: ScriptAnswer, budgetTokens: number): FittedAnswer {
   const room = budgetTokens - OVERHEAD_TOKENS;
   // Logs may take what the value leaves, and at least a quarter: they often are the answer.
@@ -56,9 +56,24 @@ function fitValue(value: Json | undefined, room: number): FittedValue {
       return { value: value.slice(0, count), note: `Cut after ${count} of ${value.length} items. Return less.` };
     }
   }
+  const cutInside = cutLongestList(value, room);
+  if (cutInside !== undefined) return cutInside;
   const text = JSON.stringify(value);
   const kept = cutText(text, room);
   return { value: kept, note: `Cut after ${kept.length} of ${text.length} characters of JSON. Return less.` };
+}
+
+// A script often returns a table whole, or a list with its total beside it: the shape stays, the list gets shorter.
+function cutLongestList(value: Json, room: number): FittedValue | undefined {
+  if (typeof value !== "object" || value === null || isList(value)) return undefined;
+  const lists = Object.entries(value).flatMap(([name, item]) => (isList(item) ? [{ name, item }] : []));
+  const [longest] = lists.toSorted((a, b) => JSON.stringify(b.item).length - JSON.stringify(a.item).length);
+  if (longest === undefined) return undefined;
+  const { name, item } = longest;
+  const shortened = (count: number): Json => ({ ...value, [name]: item.slice(0, count) });
+  const count = largest(item.length, (candidate) => fits(shortened(candidate), room));
+  if (count === 0) return undefined;
+  return { value: shortened(count), note: `Cut: ${name} after ${count} of ${item.length} items. Return less.` };
 }
 
 // No text of more than eight characters a token exists here, so a longer one need not be counted.

@@ -10,6 +10,9 @@ import {
   type RunDiscovery,
 } from "./discovery-tool.ts";
 
+/** Names that are no module's and are answered one by one; more than these are a mistake of one kind. */
+const UNKNOWN_SHOWN = 20;
+
 /** Tokens all signatures of an answer may take; past it, names alone. */
 const SIGNATURES_TOKENS = 6000;
 
@@ -23,11 +26,14 @@ export const loadModules: RunDiscovery = async (args, deps, context) => {
   }
   const load = chooseModules(deps.catalogue, deps.fence, wanted);
   const unload = chooseModules(deps.catalogue, deps.fence, dropped);
-  const unknown = [...load.unknown, ...unload.unknown];
-  if (load.modules.length + unload.modules.length === 0) return nothingMatched(load, unknown);
+  const missed = {
+    denied: [...new Set([...load.denied, ...unload.denied])],
+    unknown: [...load.unknown, ...unload.unknown],
+  };
+  if (load.modules.length + unload.modules.length === 0) return nothingMatched(missed);
   const change = context.session.change(load.modules, unload.modules);
   const announced = await announce(context);
-  return describe(deps, context, { change, load, unknown, announced });
+  return describe(deps, context, { change, missed, announced });
 };
 
 async function announce(context: DiscoveryContext): Promise<boolean> {
@@ -39,24 +45,39 @@ async function announce(context: DiscoveryContext): Promise<boolean> {
   }
 }
 
-function nothingMatched(choice: ModuleChoice, unknown: ModuleChoice["unknown"]) {
-  const text = [...choice.denied.map(deniedLine), ...unknown.map(unknownLine)].join("\n");
-  return errorAnswer(`${text}\nNothing was loaded.`, { unknown: unknown.map((entry) => ({ ...entry })) });
+/** Names that loaded and unloaded nothing. */
+type Missed = Pick<ModuleChoice, "denied" | "unknown">;
+
+function nothingMatched(missed: Missed) {
+  const text = [...missedLines(missed), "Nothing was loaded or unloaded."].join("\n");
+  return errorAnswer(text, { unknown: unknownEntries(missed) });
+}
+
+function missedLines({ denied, unknown }: Missed): string[] {
+  const more = unknown.length - UNKNOWN_SHOWN;
+  return [
+    ...denied.map(deniedLine),
+    ...unknown.slice(0, UNKNOWN_SHOWN).map(unknownLine),
+    ...(more > 0 ? [`${more} more names are none of a module or domain.`] : []),
+  ];
+}
+
+function unknownEntries({ unknown }: Missed) {
+  return unknown.slice(0, UNKNOWN_SHOWN).map((entry) => ({ ...entry }));
 }
 
 interface Loading {
   readonly change: LoadChange;
-  readonly load: ModuleChoice;
-  readonly unknown: ModuleChoice["unknown"];
+  readonly missed: Missed;
   readonly announced: boolean;
 }
 
 function describe(
-  { catalogue, fence, listBudgetTokens }: DiscoveryDeps,
+  { catalogue, fence, offered, listBudgetTokens }: DiscoveryDeps,
   { session }: DiscoveryContext,
   loading: Loading,
 ) {
-  const { change, load, unknown, announced } = loading;
+  const { change, missed, announced } = loading;
   const fresh = change.loaded.map((module) => ({ module, tools: catalogue.tools(module).filter(fence.allows) }));
   const tools = fresh.flatMap((entry) => entry.tools);
   const listed = session.listedTokens();
@@ -72,21 +93,20 @@ function describe(
     ...change.alreadyLoaded.map((module) => `${module} was loaded already.`),
     ...change.unloaded.map((module) => `Unloaded ${module}.`),
     ...change.notLoaded.map((module) => `${module} was not loaded.`),
-    ...load.denied.map(deniedLine),
-    ...unknown.map(unknownLine),
+    ...missedLines(missed),
     ...signatures,
     budgetLine(tokens),
-    "A tool that does not show up in your list is still callable: code_mode({tool, args}).",
-    ...(announced
-      ? []
-      : ["The client could not be told that its list changed: call through code_mode, or list again."]),
+    ...(offered.some(({ name }) => name === "code_mode")
+      ? ["A tool that does not show up in your list is still callable: code_mode({tool, args})."]
+      : []),
+    ...(announced ? [] : ["The client could not be told that its list changed: let it list again."]),
   ];
   return answer(lines.join("\n"), {
     loaded: fresh.map((entry) => ({ module: entry.module, tools: entry.tools.map(({ name }) => name) })),
     alreadyLoaded: [...change.alreadyLoaded],
     unloaded: [...change.unloaded],
-    unknown: unknown.map((entry) => ({ ...entry })),
-    ...(load.denied.length === 0 ? {} : { notAllowed: [...load.denied] }),
+    unknown: unknownEntries(missed),
+    ...(missed.denied.length === 0 ? {} : { notAllowed: [...missed.denied] }),
     signatures,
     tokens,
   });
@@ -123,6 +143,6 @@ function unknownLine({ name, didYouMean }: ModuleChoice["unknown"][number]): str
   return `There is no module or domain "${shown}".${didYouMean === undefined ? " find_tools finds the right one." : ` Did you mean ${didYouMean}?`}`;
 }
 
-function deniedLine(module: string): string {
-  return `${module} is not allowed on this server. Its operator sets what is with --allow and --deny.`;
+function deniedLine(name: string): string {
+  return `${name.slice(0, 60)} is not allowed on this server. Its operator sets what is with --allow and --deny.`;
 }
