@@ -12,8 +12,8 @@ export interface Asked {
 
 export interface FakeContext extends ResolverContext {
   readonly asked: readonly Asked[];
-  /** Lets the time of every timer pass that was started with at most `ms`. */
-  readonly pass: (ms: number) => void;
+  /** Once all that can go on has gone on: lets the time of every timer pass that was started with at most `ms`. */
+  readonly pass: (ms: number) => Promise<void>;
 }
 
 export interface FakeOptions {
@@ -29,7 +29,8 @@ export function fakeContext(answers: Readonly<Record<string, Answer>>, options: 
   const signal = options.signal ?? new AbortController().signal;
   return {
     asked,
-    pass: (ms) => {
+    pass: async (ms) => {
+      await idle();
       for (const timer of [...timers].filter((one) => one.ms <= ms)) {
         timers.delete(timer);
         timer.run();
@@ -51,6 +52,8 @@ export function fakeContext(answers: Readonly<Record<string, Answer>>, options: 
     },
   };
 }
+
+const idle = () => new Promise((resolve) => setTimeout(resolve, 5));
 
 async function settle(answer: Answer, args: Args, signals: readonly (AbortSignal | undefined)[]): Promise<Result> {
   if (typeof answer === "function") return settle(answer(args), args, signals);

@@ -48,7 +48,7 @@ async function find(query: Query, board: Board, { ask }: SourceTools): Promise<S
       city: best.city,
       stateCode: best.state,
       confidence: best.match.confidence,
-      ...(same > 1 ? { ofTheSameName: same } : {}),
+      ...(same > 1 ? { alike: same } : {}),
     },
   };
 }

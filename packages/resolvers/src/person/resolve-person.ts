@@ -1,6 +1,7 @@
 import { empty, type JsonObject, params, record } from "@fedpipe/core";
 import { defineResolver, type ResolverContext } from "../define-resolver.ts";
 import { JOIN } from "../shared/confidence.ts";
+import { sameWords } from "../shared/names.ts";
 import { createRunner, type Source, type SourceState, toFields } from "../shared/sources.ts";
 import { congressSource } from "./congress.ts";
 import { fecSource } from "./fec.ts";
@@ -74,12 +75,8 @@ function toResult(query: string, { people, states, asked }: Outcome, context: Re
       ...about,
       hint: "Neither FEC, Congress nor lobbying disclosures have this name. Try the full first name, or the surname alone.",
     });
-  const confidence =
-    first === undefined
-      ? 0
-      : others.length === 0
-        ? Math.max(first.match.confidence, soleBearer(asked))
-        : first.match.confidence;
+  const isSole = first !== undefined && others.length === 0 && isSurnameOf(asked, first);
+  const confidence = isSole ? ONLY_BEARER : (first?.match.confidence ?? 0);
   const isMatch = first !== undefined && confidence >= JOIN;
   const near = others.filter(({ match }) => match.confidence >= confidence - NEAR);
   const isAmbiguous = isMatch && near.length > 0;
@@ -107,7 +104,7 @@ function toResult(query: string, { people, states, asked }: Outcome, context: Re
   });
 }
 
-const soleBearer = ({ given }: PersonName): number => (given.length === 0 ? ONLY_BEARER : 0);
+const isSurnameOf = (asked: PersonName, { name }: Person): boolean => sameWords(asked.words, foldPerson(name).surname);
 
 const toCandidate = (person: Person): JsonObject => ({
   name: person.name,

@@ -62,7 +62,10 @@ function namedPlaces({ name, state: within }: PlaceQuery & { kind: "name" }, gaz
   const state = gazetteer.findState(name);
   // "Washington, DC" is the District, whose one town bears the name.
   const states = state !== undefined && (within === undefined || state === within) ? [state] : [];
-  const towns = gazetteer.townsNamed(name).filter(({ county }) => inState(county));
+  // "Boise City" is a town of its own in Oklahoma, and what some call Boise.
+  const [towns = []] = [name, name.replace(/ city$/iu, "")]
+    .map((one) => gazetteer.townsNamed(one).filter(({ county }) => inState(county)))
+    .filter((found) => found.length > 0);
   const counties = gazetteer.countiesNamed(name).filter(({ county }) => inState(county));
   const found = [
     ...states.map((one) => statePlace(one, gazetteer, EXACT_NAME)),
@@ -151,7 +154,7 @@ export function nameOf(place: Place): string {
     case "state":
       return place.state.name;
     case "county":
-      return `${place.county.name}, ${place.state.code}`;
+      return nameOfCounty(place.county);
     case "town":
       return `${place.town.name}, ${place.state.code}`;
     case "zip":
@@ -160,6 +163,10 @@ export function nameOf(place: Place): string {
       return `${place.point.lat}, ${place.point.lon}`;
   }
 }
+
+/** As the tools take it. The one county of the District is called like it. */
+export const nameOfCounty = ({ name, state }: County): string =>
+  name === state.name ? name : `${name}, ${state.code}`;
 
 /** Where to ask for weather and district: the point itself, a town's or ZIP code's, a county's largest town. */
 export function pointOf(place: Place, { townsIn }: Gazetteer): Point | undefined {

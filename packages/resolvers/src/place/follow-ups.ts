@@ -3,7 +3,7 @@ import type { ResolverContext } from "../define-resolver.ts";
 import { fieldsOf, textIn } from "../shared/fields.ts";
 import { callWith, type FollowUp, readyCalls } from "../shared/follow-ups.ts";
 import type { SourceState } from "../shared/sources.ts";
-import { nameOf } from "./find-places.ts";
+import { nameOf, nameOfCounty } from "./find-places.ts";
 import type { County } from "./gazetteer/gazetteer.ts";
 import type { Subject } from "./subject.ts";
 
@@ -14,10 +14,11 @@ interface Known {
 
 /** What to ask next about the place, with its codes. */
 export function placeFollowUps(
-  { place, state, point }: Subject,
+  { place, state: named, point }: Subject,
   { county, states }: Known,
   context: Pick<ResolverContext, "isAllowed" | "now">,
 ): readonly JsonObject[] {
+  const state = county?.state ?? named;
   const area = county?.fips ?? `${state.fips}000`;
   // Wages come about half a year after the quarter: the year before last is complete on any day.
   const year = context.now().getUTCFullYear() - 2;
@@ -28,7 +29,7 @@ export function placeFollowUps(
       { tool: "bls_county_wages", args: { area, year, quarter: "a", industry_code: "10" } },
       {
         tool: "census_profile",
-        args: { place: place.level === "point" ? countyName(county, state.name) : nameOf(place) },
+        args: { place: place.level === "point" && county !== undefined ? nameOfCounty(county) : nameOf(place) },
       },
       callWith("hud_rent_for_county", county?.fips, (county_fips) => ({ county_fips })),
       ...ofState(place.level === "state", state.code),
@@ -42,9 +43,6 @@ export function placeFollowUps(
     context,
   );
 }
-
-const countyName = (county: County | undefined, state: string): string =>
-  county === undefined ? state : `${county.name}, ${county.state.code}`;
 
 const ofState = (isState: boolean, code: string): readonly FollowUp[] =>
   isState

@@ -33,8 +33,6 @@ function splitState(text: string, gazetteer: Gazetteer): PlaceQuery {
   const words = text.split(/\s+/u);
   for (let length = 1; length <= Math.min(3, words.length - 1); length += 1) {
     const tail = words.slice(-length).join(" ");
-    // A code counts only in capitals: "Cape May in" is not Indiana.
-    if (length === 1 && tail.length === 2 && tail !== tail.toUpperCase()) continue;
     const state = gazetteer.findState(tail);
     const name = words.slice(0, -length).join(" ");
     if (state !== undefined && isNamed(name, state, gazetteer)) return { kind: "name", name, state };

@@ -86,7 +86,9 @@ async function runSource(source: Source, { context, signal, expired, deadlineMs 
     return await Promise.race([source.run(tools), tooLate]);
   } catch (error) {
     if (context.signal.aborted) throw error;
-    const state = failed(source, failureOf(error, signal, deadlineMs));
+    const failure = failureOf(error, signal, deadlineMs);
+    // "There is no such area" is an answer.
+    const state: SourceState = failure.kind === "not-found" ? { state: "none" } : failed(source, failure);
     return kept === undefined ? state : withGap(kept, state);
   }
 }
@@ -105,8 +107,8 @@ function failed({ title }: Source, failure: Failure): SourceState & { readonly s
   return failure.kind === "missing-key" ? { state: "failed", why, key: failure.env } : { state: "failed", why };
 }
 
-const withGap = (kept: SourceState, gap: SourceState & { readonly state: "failed" }): SourceState =>
-  kept.state === "found" ? { ...kept, incomplete: gap.why } : gap;
+const withGap = (kept: SourceState, gap: SourceState): SourceState =>
+  kept.state === "found" && gap.state === "failed" ? { ...kept, incomplete: gap.why } : kept;
 
 /** A source's state as the answer shows it. */
 export function toFields(state: SourceState): JsonObject {

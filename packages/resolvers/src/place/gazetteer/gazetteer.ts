@@ -80,10 +80,7 @@ export function indexPlaces({ states, counties, towns, zips, crossings }: Tables
         (a, b) => Number(b.isWhole) - Number(a.isWhole) || countyPopulation(b.county) - countyPopulation(a.county),
       );
     },
-    townsNamed: (name) => {
-      const exact = townsNamed(name);
-      return exact.length > 0 ? exact : townsNamed(otherForm(name));
-    },
+    townsNamed: (name) => townsNamed(TOWN_ALIASES.get(foldPlace(name)) ?? name),
     townsLike: (name, isNear) => {
       const key = foldPlace(name);
       const near = [...townNames].filter(([candidate]) => isNear(key, candidate)).flatMap(([, group]) => group);
@@ -115,8 +112,11 @@ const ALIASES = [
   ["united states virgin islands", "vi"],
 ] as const;
 
-// "New York" is "New York City" to GeoNames, "Boise City" is Boise.
-const otherForm = (name: string): string => (/ city$/iu.test(name) ? name.replace(/ city$/iu, "") : `${name} City`);
+// What everybody calls a town that GeoNames calls otherwise.
+const TOWN_ALIASES = new Map([
+  ["new york", "New York City"],
+  ["nyc", "New York City"],
+]);
 
 const toNamed = (counties: readonly County[], isWhole: boolean): NamedCounty[] =>
   counties.map((county) => ({ county, isWhole }));

@@ -1,7 +1,7 @@
 import type { Json } from "@fedpipe/core";
 import { number, readRows, text } from "../../shared/rows.ts";
 import type { Source } from "../../shared/sources.ts";
-import { nameOf } from "../find-places.ts";
+import { nameOf, nameOfCounty } from "../find-places.ts";
 import type { Subject } from "../subject.ts";
 
 const PROFILE = "census_profile";
@@ -50,7 +50,5 @@ async function areaOf({ place, county, state }: Subject): Promise<{ level: strin
   if (place.level !== "point")
     return { level: place.level, name: place.level === "state" ? state.name : nameOf(place) };
   const around = await county;
-  return around === undefined
-    ? { level: "state", name: state.name }
-    : { level: "county", name: `${around.name}, ${around.state.code}` };
+  return around === undefined ? { level: "state", name: state.name } : { level: "county", name: nameOfCounty(around) };
 }

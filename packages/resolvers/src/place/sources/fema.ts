@@ -14,7 +14,9 @@ export const femaSource = ({ place, state, county }: Subject): Source => ({
     const around = place.level === "state" ? undefined : await county;
     const where = around === undefined ? { state: state.code } : { county: around.fips };
     const result = await ask(DECLARATIONS, { ...where, top: 100 });
-    const rows = readRows(DECLARATIONS, result, { disaster: text, declared: text, incident: text, title: text });
+    const shape = { state: text, disaster: text, declared: text, incident: text, title: text };
+    const own = around?.state.code ?? state.code;
+    const rows = readRows(DECLARATIONS, result, shape).filter((row) => row.state === own);
     const level = around === undefined ? { level: "state", area: state.name } : { level: "county", area: around.name };
     if (rows.length === 0) return { state: "none", fields: level };
     const total = result.kind === "table" ? result.total : undefined;
@@ -23,12 +25,9 @@ export const femaSource = ({ place, state, county }: Subject): Source => ({
       fields: {
         ...level,
         ...(total === undefined ? { atLeast: rows.length } : { declarations: total }),
-        latest: rows.slice(0, LATEST).map(({ disaster, declared, incident, title }) => ({
-          disaster,
-          declared: declared?.slice(0, 10) ?? null,
-          incident,
-          title,
-        })),
+        latest: rows
+          .slice(0, LATEST)
+          .map(({ state: _, ...row }) => ({ ...row, declared: row.declared?.slice(0, 10) ?? null })),
       },
     };
   },

@@ -24,11 +24,21 @@ export const geocoderSource = (subject: Subject, settleCounty: (county: County |
     settleCounty(county);
     if (place.level === "point") {
       const { tract_geoid, place: town, place_geoid } = found;
-      const codes = { countyGeoid: geoid, tractGeoid: tract_geoid, place: town, placeGeoid: place_geoid };
+      const codes = {
+        stateCode: county?.state.code,
+        countyGeoid: geoid,
+        tractGeoid: tract_geoid,
+        place: town,
+        placeGeoid: place_geoid,
+      };
       return { state: "found", fields: known({ county: county?.name, ...codes, congressionalDistrict: district }) };
     }
-    if (district === null) return { state: "none" };
-    return { state: "found", fields: { congressionalDistrict: district, of: CENTERS[place.level] } };
+    // Centres are rough: one that falls into the next state says nothing of this one.
+    if (district === null || geoid?.slice(0, 2) !== place.state.fips) return { state: "none" };
+    return {
+      state: "found",
+      fields: { congressionalDistrict: district, stateCode: place.state.code, of: CENTERS[place.level] },
+    };
   },
 });
 

@@ -1,0 +1,271 @@
+import { type JsonObject, type Result, type Row, table } from "@fedpipe/core";
+import { describe, expect, it } from "vitest";
+import {
+  type Answer,
+  type FakeOptions,
+  fakeContext,
+  missingKey,
+  serverError,
+} from "../../test-support/fake-context.ts";
+import { resolvePerson } from "./resolve-person.ts";
+
+const rows = (...list: readonly Row[]): Result => table({ title: "", rows: list });
+type Answers = Readonly<Record<string, Answer>>;
+
+async function resolve(name: string, answers: Answers, options: FakeOptions = {}) {
+  const context = fakeContext(answers, options);
+  const result = await resolvePerson.call({ name }, context);
+  return { result, fields: result.kind === "record" ? result.fields : {}, asked: context.asked };
+}
+
+const sources = (fields: Readonly<Record<string, unknown>>) => fields["sources"] as Record<string, JsonObject>;
+
+const candidate = (id: string, name: string, state: string, more: Row = {}): Row => ({
+  candidate_id: id,
+  name,
+  office: id.slice(0, 1),
+  state,
+  district: null,
+  party: "DEM",
+  election_years: [2024],
+  last_file_date: "2024-01-01",
+  principal_committee_id: `C0000${id.slice(-4)}`,
+  principal_committee: `${name} COMMITTEE`,
+  ...more,
+});
+const member = (id: string, name: string, state: string, ...served: readonly string[]): Row => ({
+  bioguide_id: id,
+  name,
+  party: "Democratic",
+  state,
+  served,
+});
+const period = (end: string | null, receipts: number, cycle: number): Row => ({
+  coverage_end_date: end,
+  cycle,
+  receipts,
+  disbursements: receipts / 2,
+  last_cash_on_hand_end_period: 10,
+});
+
+const SANDERS = {
+  fec_search_candidates: rows(
+    candidate("P60007168", "SANDERS, BERNARD", "US", { election_years: [2016, 2020], last_file_date: "2019-02-19" }),
+    candidate("S4VT00033", "SANDERS, BERNARD", "VT", { election_years: [2006, 2012, 2018, 2024] }),
+    candidate("H8VT01016", "SANDERS, BERNARD", "VT", { election_years: [1990, 2004], last_file_date: "2004-01-01" }),
+    candidate("H0AR03055", "SANDERS, SARAH", "AR"),
+  ),
+  fec_candidate_financials: ({ candidate_id }) =>
+    candidate_id === "S4VT00033"
+      ? rows(period("2022-12-31", 7, 2022), period("2026-03-31", 9, 2026), period(null, 1, 2028))
+      : rows(period("2020-12-31", 200, 2020)),
+  congress_search_members: rows(
+    member("S000033", "Sanders, Bernard", "Vermont", "House of Representatives 1991-2007", "Senate 2007-"),
+  ),
+} satisfies Answers;
+
+describe("resolving a person", () => {
+  it("joins every office, the state of presidential runs among them, with the seat in Congress", async () => {
+    const { fields } = await resolve("Bernie Sanders", SANDERS);
+    expect(fields["match"]).toMatchObject({
+      name: "Sanders, Bernard",
+      confidence: 0.85,
+      bioguideId: "S000033",
+      congress: "Democratic, VT, Senate 2007-",
+      fecIds: expect.arrayContaining(["P60007168 (President, US)", "S4VT00033 (Senate, VT)", "H8VT01016 (House, VT)"]),
+    });
+    expect(fields["candidates"]).toEqual([]);
+    expect(fields["ambiguous"]).toBeUndefined();
+  });
+
+  it("takes the newest finances by the end of what they cover, over all ids, whatever the order", async () => {
+    const { fields } = await resolve("Bernie Sanders", SANDERS);
+    expect(sources(fields)["fec"]).toMatchObject({
+      principalCommittee: { id: "C00000033", of: "S4VT00033" },
+      newestFinances: { candidateId: "S4VT00033", coverageEnd: "2026-03-31", cycle: 2026, receiptsUsd: 9 },
+    });
+  });
+
+  it("asks the FEC by surname when it has the formal first name only", async () => {
+    const { fields, asked } = await resolve("Bernie Sanders", {
+      ...SANDERS,
+      fec_search_candidates: ({ name }) => (name === "sanders" ? SANDERS.fec_search_candidates : rows()),
+    });
+    expect(asked.filter(({ tool }) => tool === "fec_search_candidates").map(({ args }) => args["name"])).toEqual([
+      "bernie sanders",
+      "sanders",
+    ]);
+    expect(sources(fields)["fec"]).toMatchObject({ state: "found" });
+  });
+
+  it("finds former members", async () => {
+    const { fields } = await resolve("Barney Frank", {
+      congress_search_members: rows(
+        member("F000339", "Frank, Barney", "Massachusetts", "House of Representatives 1981-2013"),
+      ),
+    });
+    expect(fields["match"]).toMatchObject({ bioguideId: "F000339", confidence: 0.95 });
+    expect(sources(fields)["congress"]).toMatchObject({ members: [{ state: "MA", sitting: false }] });
+  });
+
+  it("keeps strangers with the surname out", async () => {
+    const { fields } = await resolve("Barbara Lee", {
+      fec_search_candidates: rows(
+        candidate("H8CA09060", "LEE, BARBARA", "CA"),
+        candidate("S0UT00165", "LEE, MIKE", "UT"),
+        candidate("H0TX18001", "JACKSON LEE, SHEILA", "TX"),
+        candidate("H0XX00001", "FLEETWOOD, BARBARA", "NV"),
+      ),
+      congress_search_members: rows(
+        member("L000551", "Lee, Barbara", "California", "House of Representatives 1998-2025"),
+      ),
+    });
+    expect(fields["match"]).toMatchObject({ bioguideId: "L000551" });
+    expect(JSON.stringify(fields)).not.toMatch(/MIKE|FLEETWOOD|SHEILA/u);
+  });
+
+  it("lists namesakes of several states, and says so", async () => {
+    const { fields, result } = await resolve("John Smith", {
+      fec_search_candidates: rows(
+        candidate("H0TX01001", "SMITH, JOHN", "TX", { election_years: [2010] }),
+        candidate("H4CA02002", "SMITH, JOHN", "CA", { election_years: [2024] }),
+        candidate("S2OH00003", "SMITH, JOHN A", "OH", { election_years: [2022] }),
+      ),
+    });
+    expect(fields["match"]).toMatchObject({ fecIds: ["H4CA02002 (House, CA)"] });
+    expect(fields["ambiguous"]).toBe(true);
+    expect(fields["candidates"]).toHaveLength(2);
+    expect(result.notes?.[0]).toMatch(/^3 people fit the name/u);
+  });
+
+  it("asks for a first name when a surname fits several, and takes the only bearer of one", async () => {
+    const several = await resolve("Lee", {
+      fec_search_candidates: rows(
+        candidate("H8CA09060", "LEE, BARBARA", "CA"),
+        candidate("H0CA00001", "LEE, STEWART", "CA"),
+      ),
+    });
+    expect(several.fields["match"]).toBeNull();
+    expect(several.fields["candidates"]).toHaveLength(2);
+    const one = await resolve("Ocasio-Cortez", {
+      congress_search_members: rows(
+        member("O000172", "Ocasio-Cortez, Alexandria", "New York", "House of Representatives 2019-"),
+      ),
+    });
+    expect(one.fields["match"]).toMatchObject({ bioguideId: "O000172", confidence: 0.75 });
+  });
+
+  it("gives runs in another state to another person, and a presidential run to the one in office", async () => {
+    const { fields } = await resolve("Mitt Romney", {
+      fec_search_candidates: rows(
+        candidate("P80003353", "ROMNEY, MITT", "US", { election_years: [2008, 2012] }),
+        candidate("S8UT00176", "ROMNEY, MITT", "UT", { election_years: [2018] }),
+        candidate("S4MA00069", "ROMNEY, WILLARD MITT", "MA", { election_years: [1994] }),
+      ),
+      congress_search_members: rows(member("R000615", "Romney, Mitt", "Utah", "Senate 2019-2025")),
+    });
+    expect(fields["match"]).toMatchObject({
+      bioguideId: "R000615",
+      fecIds: ["S8UT00176 (Senate, UT)", "P80003353 (President, US)"],
+    });
+    expect(fields["candidates"]).toMatchObject([{ fecIds: ["S4MA00069 (Senate, MA)"] }]);
+  });
+
+  it("finds lobbyists, where they work and what they gave last", async () => {
+    const { fields } = await resolve("Anthony Podesta", {
+      lobbying_lobbyists: rows(
+        { id: 1, name: "ANTHONY PODESTA", registrant: "PODESTA GROUP" },
+        { id: 1, name: "ANTHONY PODESTA", registrant: "SECOND FIRM" },
+        { id: 9, name: "HEATHER PODESTA", registrant: "INVARIANT" },
+      ),
+      lobbying_contributions: rows(
+        { date: "2015-03-01", amount: 500, honoree: "A", payee: "B" },
+        { date: "2016-03-01", amount: 700, honoree: "C", payee: "D" },
+      ),
+    });
+    expect(fields["match"]).toMatchObject({ name: "ANTHONY PODESTA", lobbyistAt: ["PODESTA GROUP", "SECOND FIRM"] });
+    expect(sources(fields)["lobbying"]).toMatchObject({
+      lobbyist: { ids: [1] },
+      newestGift: { date: "2016-03-01", amountUsd: 700 },
+    });
+    expect(fields["followUps"]).toEqual([{ tool: "lobbying_search", args: { lobbyist_name: "ANTHONY PODESTA" } }]);
+  });
+
+  it("does not take a lobbyist for a politician of the same name", async () => {
+    const { fields } = await resolve("Elizabeth Warren", {
+      congress_search_members: rows(member("W000817", "Warren, Elizabeth", "Massachusetts", "Senate 2013-")),
+      lobbying_lobbyists: rows({ id: 5, name: "ELIZABETH WARREN", registrant: "SOME FIRM" }),
+    });
+    expect(fields["match"]).toMatchObject({ bioguideId: "W000817" });
+    expect(fields["match"]).not.toHaveProperty("lobbyistAt");
+    expect(fields["candidates"]).toMatchObject([{ lobbyistAt: ["SOME FIRM"] }]);
+    expect(fields["ambiguous"]).toBe(true);
+  });
+
+  it("suggests calls with the ids found, of allowed tools only", async () => {
+    const { fields } = await resolve("Bernie Sanders", SANDERS, { denied: ["congress_member_bills"] });
+    expect(fields["followUps"]).toEqual(
+      expect.arrayContaining([
+        { tool: "fec_candidate_financials", args: { candidate_id: "S4VT00033" } },
+        { tool: "congress_member_details", args: { bioguide_id: "S000033" } },
+        { tool: "lobbying_contributions", args: { honoree: "Sanders" } },
+      ]),
+    );
+    expect(JSON.stringify(fields["followUps"])).not.toContain("congress_member_bills");
+  });
+
+  it("stays within about 1,500 tokens", async () => {
+    const { result } = await resolve("Bernie Sanders", SANDERS);
+    expect(JSON.stringify(result).length / 4).toBeLessThan(1500);
+  });
+
+  it("says that nobody has the name, when every source says so", async () => {
+    expect((await resolve("Nobody Atall", {})).result).toMatchObject({ kind: "empty" });
+  });
+
+  it.each(["北京", "!!!", "Jr."])("matches nobody for %s, and asks nobody", async (name) => {
+    const { result, asked } = await resolve(name, SANDERS);
+    expect(result.kind).toBe("empty");
+    expect(asked).toEqual([]);
+  });
+});
+
+describe("when sources fail", () => {
+  it("says found, failed and failed side by side, in time, and which key would help", async () => {
+    const context = fakeContext({
+      ...SANDERS,
+      congress_search_members: missingKey("DATA_GOV_API_KEY"),
+      lobbying_lobbyists: "hangs",
+    });
+    const work = resolvePerson.call({ name: "Bernie Sanders" }, context);
+    await context.pass(8000);
+    expect(await work).toMatchObject({
+      fields: {
+        match: { fecIds: expect.any(Array) },
+        sources: {
+          fec: { state: "found" },
+          congress: { state: "failed", key: ["DATA_GOV_API_KEY"] },
+          lobbying: { state: "failed", why: expect.stringContaining("8 seconds") },
+        },
+      },
+      notes: ["Failed, so unknown rather than absent: congress, lobbying."],
+    });
+  });
+
+  it("keeps the ids when the finances fail", async () => {
+    const { fields } = await resolve("Bernie Sanders", { ...SANDERS, fec_candidate_financials: serverError });
+    expect(sources(fields)["fec"]).toMatchObject({ state: "found", incomplete: expect.stringContaining("HTTP 500") });
+    expect(sources(fields)["fec"]).not.toHaveProperty("newestFinances");
+  });
+
+  it("is a record, not 'nothing found', when every source fails", async () => {
+    const { fields } = await resolve("Bernie Sanders", {
+      fec_search_candidates: serverError,
+      congress_search_members: serverError,
+      lobbying_lobbyists: serverError,
+      lobbying_registrants: serverError,
+    });
+    expect(fields["match"]).toBeNull();
+    expect(Object.values(sources(fields)).map(({ state }) => state)).toEqual(["failed", "failed", "failed"]);
+  });
+});
