@@ -88,4 +88,13 @@ describe("tools of any server, without a field's lexicon", () => {
     search.search("x".repeat(100_000));
     expect(performance.now() - started).toBeLessThan(1000);
   });
+
+  it("indexes a tool of megabytes in time, and the others as ever", () => {
+    const started = performance.now();
+    const properties = Object.fromEntries(Array.from({ length: 100_000 }, (_, index) => [`argument_${index}`, {}]));
+    const monster = tool("n".repeat(300_000), "m".repeat(300_000), { inputSchema: { type: "object", properties } });
+    const built = buildToolSearch([...tools, monster, tool("talks", "word ".repeat(500_000))]);
+    expect(built.search("recalls of drugs").hits[0]?.name).toBe("fda_recalls");
+    expect(performance.now() - started).toBeLessThan(4000);
+  });
 });

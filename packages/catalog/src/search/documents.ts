@@ -3,16 +3,21 @@ import type { ModuleEntry, ToolEntry } from "../types.ts";
 import { isStopWord, stem, tokenize, tokenizeName } from "./text.ts";
 import { FIELDS, type Field } from "./weights.ts";
 
+/** What a strange server may make of a tool must not hold up everybody's search: the rest is not read. */
+const MAX_WORD = 60;
+const MAX_TEXT = 20_000;
+const MAX_PARAMETERS = 500;
+
 /** A tool or a module as stems by field. A keyword is one list, so that its words can be read as a phrase. */
 export type Fields = Readonly<Record<Field, readonly (readonly string[])[]>>;
 
 export function fieldsOfTool(tool: ToolEntry, allNames: ReadonlySet<string>): Fields {
-  const parameters = Object.entries(tool.inputSchema.properties ?? {});
+  const parameters = Object.entries(tool.inputSchema.properties ?? {}).slice(0, MAX_PARAMETERS);
   return {
     name: [stems(nameParts(tool))],
     title: [stems(tokenize(tool.title ?? ""))],
     keywords: (tool.keywords ?? []).map((keyword) => stems(tokenize(keyword))),
-    description: [stems(tokenize(withoutNeighbours(tool.description, allNames)))],
+    description: [stems(tokenize(withoutNeighbours(tool.description.slice(0, MAX_TEXT), allNames)))],
     parameters: parameters.map(([name]) => stems(tokenizeName(name))),
     values: parameters.map(([, schema]) => stems(valuesOf(schema))),
     hints: parameters.map(([, schema]) => stems(tokenize(textOf(schema, "description")))),
@@ -73,5 +78,5 @@ function textOf(schema: unknown, key: string): string {
 }
 
 function stems(words: readonly string[]): string[] {
-  return words.filter((word) => !isStopWord(word)).map(stem);
+  return words.filter((word) => word.length <= MAX_WORD && !isStopWord(word)).map(stem);
 }
