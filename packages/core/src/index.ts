@@ -9,6 +9,7 @@ export type { Json, JsonObject, JsonSchema } from "@fedpipe/catalog";
 export * from "./manifest.ts";
 export * as nullable from "./nullable.ts";
 export * as params from "./params.ts";
+export { checkRange } from "./range.ts";
 export * from "./render.ts";
 export * from "./result.ts";
 export { wordsOf } from "./words.ts";
