@@ -1,4 +1,4 @@
-import { defineTool, empty, failArgument, type Http, offsetPage, params, table } from "@fedpipe/core";
+import { checkRange, defineTool, empty, failArgument, type Http, offsetPage, params, table } from "@fedpipe/core";
 import { z } from "zod";
 import { fetchRows } from "./api.ts";
 import type { RawRow } from "./cells.ts";
@@ -32,8 +32,7 @@ export const fdicFailures = defineTool({
   },
   example: { filters: 'PSTALP:"GA"' },
   run({ state, from_year, to_year, sort_by = "FAILDATE", ...asked }, { http }) {
-    if (from_year !== undefined && to_year !== undefined && from_year > to_year)
-      failArgument("from_year", "is after to_year");
+    checkRange({ from_year, to_year });
     const years =
       from_year === undefined && to_year === undefined
         ? undefined

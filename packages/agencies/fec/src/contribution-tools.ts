@@ -1,4 +1,4 @@
-import { defineTool, empty, failArgument, params, path, table } from "@fedpipe/core";
+import { checkRange, defineTool, empty, failArgument, params, path, table } from "@fedpipe/core";
 import { z } from "zod";
 import { fetchPage, keysetPage, pageNumbers, readCursor } from "./api.ts";
 import { date, number, text, usd } from "./fields.ts";
@@ -75,6 +75,8 @@ export const fecIndividualContributions = defineTool({
   },
   example: { committee_id: "C00401224", cycle: 2026, per_page: 5 },
   async run({ cycle: period, cursor, ...query }, { http, now }) {
+    checkRange({ min_amount: query.min_amount, max_amount: query.max_amount });
+    checkRange({ min_date: query.min_date, max_date: query.max_date });
     // Neither is a scan of every gift there ever was, which ends in a time-out.
     if (query.committee_id === undefined && period === undefined)
       failArgument("committee_id", `or cycle is needed, such as cycle ${cycleOf(now())}`);

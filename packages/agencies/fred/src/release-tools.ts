@@ -1,4 +1,4 @@
-import { defineTool, empty, offsetPage, params, table } from "@fedpipe/core";
+import { checkRange, defineTool, empty, offsetPage, params, table } from "@fedpipe/core";
 import { z } from "zod";
 import { fetchCatalogue, fetchReleaseObservations, fetchReleaseTable } from "./api.ts";
 import { releasePage, SITE } from "./shared.ts";
@@ -44,6 +44,7 @@ export const fredReleaseCalendar = defineTool({
   example: { include_future: true, limit: 50 },
   async run({ start, end, include_future, limit, offset }, { http, now }) {
     const from = start ?? now().toISOString().slice(0, 10);
+    checkRange({ start: from, end });
     const { count, rows } = await fetchCatalogue(http, "all_release_dates", {
       realtime_start: from,
       realtime_end: end ?? "9999-12-31",

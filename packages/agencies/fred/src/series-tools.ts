@@ -1,4 +1,4 @@
-import { defineTool, empty, offsetPage, params, record, table } from "@fedpipe/core";
+import { checkRange, defineTool, empty, offsetPage, params, record, table } from "@fedpipe/core";
 import { z } from "zod";
 import { fetchObservations, fetchSeries, fetchVintageDates } from "./api.ts";
 import { anyFrequency, frequency, SITE, seriesId, seriesPage } from "./shared.ts";
@@ -79,6 +79,8 @@ export const fredSeriesData = defineTool({
   },
   example: { series_id: "UNRATE", start_date: "2024-01-01", end_date: "2024-06-01" },
   async run({ series_id, start_date, end_date, ...rest }, { http }) {
+    checkRange({ start_date, end_date });
+    checkRange({ realtime_start: rest.realtime_start, realtime_end: rest.realtime_end });
     const isVintage = rest.output_type !== undefined && rest.output_type !== "1";
     const hasWindow = (rest.vintage_dates ?? rest.realtime_start ?? rest.realtime_end) !== undefined;
     const [series, { count, rows }] = await Promise.all([
@@ -122,6 +124,7 @@ export const fredCompare = defineTool({
   },
   example: { series_ids: ["UNRATE", "FEDFUNDS"], start_date: "2024-01-01", frequency: "m" },
   async run({ series_ids, start_date, end_date, frequency, units, limit }, { http }) {
+    checkRange({ start_date, end_date });
     const ids = [...new Set(series_ids)];
     const columns = await Promise.all(
       ids.map(async (id) => {

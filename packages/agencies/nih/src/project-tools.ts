@@ -1,4 +1,5 @@
 import {
+  checkRange,
   defineTool,
   empty,
   failArgument,
@@ -79,9 +80,8 @@ export const searchProjectsTool = defineTool({
   },
   example: { text: "breast cancer", fiscal_years: [2024], limit: 5 },
   async run({ limit, offset, sort_field, sort_order, ...filters }, { http, now }) {
-    const { award_amount_min: least, award_amount_max: most } = filters;
-    if (least !== undefined && most !== undefined && least > most)
-      failArgument("award_amount_min", "is more than award_amount_max");
+    const { award_amount_min, award_amount_max } = filters;
+    checkRange({ award_amount_min, award_amount_max });
     const { total, rows } = await searchProjects(http, {
       criteria: toCriteria(filters, { today: now(), isSorted: sort_field !== undefined }),
       fields: SUMMARY,

@@ -1,4 +1,15 @@
-import { defineTool, empty, fail, failArgument, offsetPage, params, record, type Row, table } from "@fedpipe/core";
+import {
+  checkRange,
+  defineTool,
+  empty,
+  fail,
+  failArgument,
+  offsetPage,
+  params,
+  record,
+  type Row,
+  table,
+} from "@fedpipe/core";
 import { z } from "zod";
 import { type Alert, fetchAlert, fetchAlertCounts, fetchAlerts, fetchAlertTypes } from "./alerts.ts";
 import { moment } from "./shared.ts";
@@ -128,6 +139,7 @@ export const nwsAlertHistory = defineTool({
   example: { area: "TX", event: "Tornado Warning" },
   async run(query, { http, now }) {
     checkPlaces({ area: query.area, zone: query.zone });
+    checkRange({ start: query.start, end: query.end });
     const oldest = now().getTime() - 8 * 86_400_000;
     if (query.end !== undefined && Date.parse(query.end) < oldest)
       return failArgument("end", "is before the last seven days, all that is kept");

@@ -1,4 +1,15 @@
-import { defineTool, empty, fail, htmlToText, offsetPage, params, record, type Row, table } from "@fedpipe/core";
+import {
+  checkRange,
+  defineTool,
+  empty,
+  fail,
+  htmlToText,
+  offsetPage,
+  params,
+  record,
+  type Row,
+  table,
+} from "@fedpipe/core";
 import { z } from "zod";
 import {
   fetchGlossary,
@@ -228,6 +239,7 @@ export const nwsObservationHistory = defineTool({
   },
   example: { station_id: "KDCA", limit: 6 },
   async run({ station_id, start, end, limit, cursor }, { http }) {
+    checkRange({ start, end });
     const found =
       (await fetchObservations(http, station_id, { start, end, limit, cursor })) ?? unknownStation(station_id);
     const [newest] = found.rows;

@@ -1,4 +1,4 @@
-import { defineTool, empty, failArgument, params, record, table } from "@fedpipe/core";
+import { checkRange, defineTool, empty, failArgument, params, record, table } from "@fedpipe/core";
 import { z } from "zod";
 import { MAX_PAGE_SIZE, readOn } from "./api.ts";
 import { filingType, isAmendment, issueCode } from "./codes.ts";
@@ -62,6 +62,7 @@ export const lobbyingSearch = defineTool({
   },
   example: { client_name: "OpenAI", filing_year: 2024 },
   async run({ issue_code, lobbyist_name, issue_text, min_amount, max_amount, page, page_size, ...rest }, { http }) {
+    checkRange({ min_amount, max_amount });
     const query = {
       ...rest,
       lobbyist_name,

@@ -1,4 +1,4 @@
-import { defineTool, empty, type Http, offsetPage, params, type Row, table } from "@fedpipe/core";
+import { checkRange, defineTool, empty, type Http, offsetPage, params, type Row, table } from "@fedpipe/core";
 import { z } from "zod";
 import { fetchRows, numberOf, textOf } from "./api.ts";
 import { pageOf } from "./endpoints.ts";
@@ -39,6 +39,7 @@ export const treasuryAuctions = defineTool({
   },
   example: { security_type: "Note", limit: 5 },
   async run({ upcoming, ...asked }, { http, now }) {
+    checkRange({ start: asked.start, end: asked.end });
     return upcoming ? upcomingAuctions(http, asked, now()) : heldAuctions(http, asked);
   },
 });

@@ -1,4 +1,4 @@
-import { defineTool, empty, type Http, offsetPage, params, type Row, table } from "@fedpipe/core";
+import { checkRange, defineTool, empty, type Http, offsetPage, params, type Row, table } from "@fedpipe/core";
 import { z } from "zod";
 import { fetchRows, MOST_ROWS, numberOf, textOf } from "./api.ts";
 import { dayBefore, monthsBefore } from "./dates.ts";
@@ -100,6 +100,7 @@ export const treasuryCashBalance = defineTool({
   },
   example: { limit: 10 },
   async run({ start, end, limit }, { http }) {
+    checkRange({ start, end });
     // A day has four rows, and had up to six.
     const query = { filters: between("record_date", start, end), sort: "-record_date", limit: limit * 6 };
     const found = await fetchRows(http, CASH, query);

@@ -1,4 +1,4 @@
-import { defineTool, empty, type Http, offsetPage, params, type Row, table } from "@fedpipe/core";
+import { checkRange, defineTool, empty, type Http, offsetPage, params, type Row, table } from "@fedpipe/core";
 import { fetchRows, numberOf, type Rows, textOf } from "./api.ts";
 import { dayBefore, endOfMonth } from "./dates.ts";
 import { pageOf } from "./endpoints.ts";
@@ -29,6 +29,7 @@ export const treasuryDebt = defineTool({
   },
   example: { limit: 5 },
   async run({ start, end, limit }, { http }) {
+    checkRange({ start, end });
     const reachesDaily = end === undefined || end >= DAILY_SINCE;
     const reachesYearly = start === undefined || start < DAILY_SINCE;
     const daily = reachesDaily ? await fetchDailyDebt(http, { start, end, limit }) : NONE;

@@ -1,4 +1,4 @@
-import { defineTool, empty, offsetPage, params, table } from "@fedpipe/core";
+import { checkRange, defineTool, empty, offsetPage, params, table } from "@fedpipe/core";
 import { z } from "zod";
 import { fetchRows, MOST_ROWS, numberOf, textOf } from "./api.ts";
 import { pageOf } from "./endpoints.ts";
@@ -31,6 +31,7 @@ export const treasuryExchangeRates = defineTool({
   },
   example: { countries: "Canada,Mexico", start: "2024-01-01" },
   async run({ countries: names, start, end, limit, offset }, { http }) {
+    checkRange({ start, end });
     // Country names hold blanks, which must not stand beside a second condition: dates are ours to check.
     const value = [...new Set(names.flatMap((name) => [name, inTitleCase(name)]))].join(",");
     const found = await fetchRows(http, RATES, {

@@ -1,4 +1,4 @@
-import { failArgument, type Http, type JsonObject, params } from "@fedpipe/core";
+import { checkRange, type Http, type JsonObject, params } from "@fedpipe/core";
 import { z } from "zod";
 import { findAgency } from "./agencies.ts";
 import { AWARD_TYPES, type AwardType } from "./award-types.ts";
@@ -51,8 +51,7 @@ export const placeNote = (state: string | undefined): readonly string[] =>
 /** The service's filter object. Asks for the agency's exact name where one is wanted. */
 export async function buildFilters(http: Http, wanted: Wanted): Promise<JsonObject> {
   const { keyword, recipient: words, recipient_id, state, period, award_type, min_amount, max_amount } = wanted;
-  if (min_amount !== undefined && max_amount !== undefined && min_amount > max_amount)
-    failArgument("min_amount", "is more than max_amount");
+  checkRange({ min_amount, max_amount });
   const place = wanted.isRecipientState === true ? "recipient_locations" : "place_of_performance_locations";
   const bounds = {
     ...(min_amount === undefined ? {} : { lower_bound: min_amount }),

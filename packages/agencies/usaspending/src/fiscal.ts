@@ -1,4 +1,4 @@
-import { failArgument } from "@fedpipe/core";
+import { checkRange, failArgument } from "@fedpipe/core";
 import { z } from "zod";
 
 /** Searches go back no further. */
@@ -32,7 +32,7 @@ export function readPeriod(start: string | undefined, end: string | undefined, n
   ] as const)
     if (day !== undefined && day < FIRST_DAY) failArgument(name, `is before ${FIRST_DAY}, where the data starts`);
   const period = { start_date: start ?? FIRST_DAY, end_date: end ?? dayOf(now) };
-  if (period.start_date > period.end_date) failArgument("start_date", "is after end_date");
+  checkRange(period);
   return period;
 }
 

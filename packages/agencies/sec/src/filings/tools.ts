@@ -1,4 +1,4 @@
-import { defineTool, empty, failArgument, params, table } from "@fedpipe/core";
+import { checkRange, defineTool, empty, params, table } from "@fedpipe/core";
 import { z } from "zod";
 import { resolveCik } from "../companies/tickers.ts";
 import { accessionSchema, type Cik, company, companyPage, documentPage, filingPage, SITE } from "../ids.ts";
@@ -34,7 +34,7 @@ export const recentFilings = defineTool({
   },
   example: { cik: "AAPL", forms: "8-K", limit: 3 },
   async run({ cik: reference, forms, since, until, limit, offset }, { http }) {
-    if (since !== undefined && until !== undefined && since > until) failArgument("since", "is after until");
+    checkRange({ since, until });
     const cik = await resolveCik(http, reference);
     const submissions = await fetchSubmissions(http, cik);
     const wanted = forms?.flat();

@@ -1,4 +1,4 @@
-import { defineTool, empty, failArgument, offsetPage, params, table } from "@fedpipe/core";
+import { checkRange, defineTool, empty, failArgument, offsetPage, params, table } from "@fedpipe/core";
 import { z } from "zod";
 import { resolveCik } from "../companies/tickers.ts";
 import { formSchema } from "../filings/forms.ts";
@@ -43,8 +43,7 @@ export const filingSearch = defineTool({
   async run({ query, forms, ciks, items, start_date, end_date, state, limit, offset }, { http, now }) {
     if ((query ?? forms ?? ciks ?? items ?? state) === undefined)
       failArgument("query", "is missing; give words, or at least one of forms, ciks, items, state");
-    if (start_date !== undefined && end_date !== undefined && start_date > end_date)
-      failArgument("start_date", "is after end_date");
+    checkRange({ start_date, end_date });
     const hasDates = start_date !== undefined || end_date !== undefined;
     const found = await searchDocuments(
       http,
