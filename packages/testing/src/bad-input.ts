@@ -62,6 +62,11 @@ export async function badInputProblems(subject: Probe, fixtures: URL): Promise<s
   const unknown = await call({ ...tool.example, no_such_argument: 1 });
   if (!isRefusedUnsent(unknown)) report("no_such_argument", 1, told(unknown));
 
+  for (const range of reversedRanges(schema.properties ?? {})) {
+    const outcome = await call({ ...tool.example, ...range });
+    if (!isRefusedUnsent(outcome)) report("reversed range", range, told(outcome));
+  }
+
   for (const [name, property] of Object.entries(schema.properties ?? {})) {
     for (const value of refusedValues(name, property)) {
       const outcome = await call({ ...tool.example, [name]: value });
@@ -113,6 +118,25 @@ function refusedValues(name: string, property: JsonSchema): readonly unknown[] {
         ...(property.format === "date" || /(^|_)(dates?|start|end|since|until)($|_)/u.test(name) ? WRONG_DATES : []),
       ];
   }
+}
+
+// What a first argument is called, and its second.
+const ENDS: readonly (readonly [RegExp, string])[] = [
+  [/start/u, "end"],
+  [/since/u, "until"],
+  [/min/u, "max"],
+];
+
+/** Two ends of a range the wrong way round: most agencies answer them with nothing, which is no "nothing found". */
+function reversedRanges(properties: Readonly<Record<string, JsonSchema>>): readonly Args[] {
+  return Object.entries(properties).flatMap(([first, { type }]) =>
+    ENDS.flatMap(([word, other]): readonly Args[] => {
+      const second = first.replace(word, other);
+      if (second === first || properties[second] === undefined) return [];
+      if (type === "string") return [{ [first]: "2024-06-30", [second]: "2024-01-31" }];
+      return [/year/u.test(first) ? { [first]: 2022, [second]: 2020 } : { [first]: 9, [second]: 1 }];
+    }),
+  );
 }
 
 function plainValues(property: JsonSchema): readonly unknown[] {
