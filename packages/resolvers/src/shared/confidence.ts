@@ -69,10 +69,6 @@ function matchFuzzy(query: readonly string[], own: readonly string[]): Match | u
 
 export const round = (value: number): number => Math.round(value * 100) / 100;
 
-/** The better of two. */
-export const better = (a: Match | undefined, b: Match | undefined): Match | undefined =>
-  a === undefined || (b !== undefined && b.confidence > a.confidence) ? b : a;
-
 /** Best first; what is dropped is dropped here and nowhere else. */
 export function rankMatches<T extends { readonly match: Match | undefined }>(
   rows: readonly T[],

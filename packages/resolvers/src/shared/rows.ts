@@ -8,7 +8,6 @@ export const text = z
   .transform((value) => (value === null ? null : String(value).trim() || null));
 
 export const number = z.number().nullable();
-export const flag = z.boolean().nullable();
 
 /** A list of texts; a single text counts as a list of one. */
 export const texts = z
