@@ -328,6 +328,9 @@ describe("a predicate", () => {
 });
 
 describe("approval", () => {
+  const changing = { path: "safe" };
+  let reads = 0;
+
   it("names the real tool, and only `true` lets a call pass", async () => {
     const asked: unknown[] = [];
     const scene = await setScene({ approve: (call) => (asked.push(call), call.arguments["ok"] === true) });
@@ -336,6 +339,32 @@ describe("approval", () => {
     expect(denied).toMatchObject({ isError: true });
     expect(scene.files.received).toHaveLength(1);
     expect(asked[0]).toMatchObject({ name: "files__read_file", session: "files", definition: { name: "read_file" } });
+  });
+
+  it.each<[string, () => unknown]>([
+    [
+      "a getter that answers twice",
+      () => ({
+        get path() {
+          reads += 1;
+          return reads === 1 ? "safe" : "secret";
+        },
+      }),
+    ],
+    ["a toJSON of its own", () => ({ path: "safe", toJSON: () => ({ path: "secret" }) })],
+    ["a change while it is asked", () => changing],
+  ])("is for the arguments it was asked about: %s", async (_, make) => {
+    reads = 0;
+    const scene = await setScene({
+      approve: ({ arguments: args }) => {
+        const isSafe = args["path"] === "safe";
+        changing.path = "secret";
+        return isSafe;
+      },
+    });
+    changing.path = "safe";
+    await scene.progressive.dispatch({ name: "files__read_file", arguments: make() });
+    for (const { arguments: args } of scene.files.received) expect(args).toEqual({ path: "safe" });
   });
 
   it.each(["yes", 1, {}, undefined])("is not given by %j", async (answer) => {

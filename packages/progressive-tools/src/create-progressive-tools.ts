@@ -59,7 +59,7 @@ export async function createProgressiveTools(options: ProgressiveToolsOptions): 
     if (state === "closed") return;
     readers
       .get(key)
-      ?.read()
+      ?.readAnnounced()
       .catch((error: unknown) => {
         if (options.onSessionError !== undefined) options.onSessionError(key, error);
         else warn(`The tools of ${key} changed but could not be read: ${messageOf(error)}`);

@@ -1,7 +1,7 @@
-import { compactDescription, signature } from "@fedpipe/catalog";
+import { compactDescription, plainLine, signature } from "@fedpipe/catalog";
 import type { Entry } from "./candidates.ts";
 import type { Catalogue } from "./catalogue.ts";
-import { type ListRequest, plainLine, quote } from "./meta-tools.ts";
+import { type ListRequest, quote } from "./meta-tools.ts";
 import type { MetaToolNames } from "./types.ts";
 
 const MAX_LISTED = 25;

@@ -1,4 +1,4 @@
-import { isJsonObject, suggest } from "@fedpipe/catalog";
+import { isJsonObject, plainLine, suggest } from "@fedpipe/catalog";
 import type { JsonObject, MetaToolNames, ToolDefinition } from "./types.ts";
 
 /** Whatever is longer than this is no sensible request, and its answer would fill the context. */
@@ -100,13 +100,25 @@ export function parseArguments(given: unknown): Parsed<JsonObject> {
   if (given === undefined || given === null || (typeof given === "string" && given.trim() === "")) {
     return { ok: true, value: {} };
   }
-  const value = typeof given === "string" ? parseJson(given) : given;
+  const value = typeof given === "string" ? parseJson(given) : plainCopy(given);
   if (isJsonObject(value)) return { ok: true, value };
   return fail(
     value === undefined
       ? "The arguments are not valid JSON."
       : "The arguments must be one JSON object, by parameter name.",
   );
+}
+
+/**
+ * A copy that is ours: an object may answer `approve` and the server differently (getters, toJSON), or be changed while
+ * the one is asked. Undefined for what is no plain data.
+ */
+function plainCopy(given: unknown): unknown {
+  try {
+    return structuredClone(given);
+  } catch {
+    return undefined;
+  }
 }
 
 function parseJson(text: string): unknown {
@@ -124,11 +136,4 @@ function fail(problem: string): { readonly ok: false; readonly problem: string }
 /** A name as the model wrote it, made safe to repeat: one line, nothing invisible, not long. */
 export function quote(text: string): string {
   return JSON.stringify(plainLine(text, 80));
-}
-
-/** One line without control, formatting and bidirectional characters, so that a description cannot forge a second line. */
-export function plainLine(text: string, maxLength: number): string {
-  const line = text.replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}\s]+/gu, " ").trim();
-  const characters = Array.from(line);
-  return characters.length <= maxLength ? line : `${characters.slice(0, maxLength - 1).join("")}…`;
 }

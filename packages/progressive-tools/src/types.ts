@@ -187,7 +187,7 @@ export interface ProgressiveTools {
   readonly isProgressive: () => boolean;
   /** Reads the tools of one session, or of all, again. For servers that never announce a change. */
   readonly refresh: (session?: string) => Promise<readonly CatalogueChange[]>;
-  /** Resolves when no re-reading is under way. Await it before `toolsForModel` to see a change in the same turn. */
+  /** Resolves when the readings that are under way, and those next in turn, are done. Await it before `toolsForModel` to see a change in the same turn. */
   readonly settled: () => Promise<void>;
   /** Stops listening for changes. The sessions stay open: they are yours. */
   readonly close: () => Promise<void>;
