@@ -189,6 +189,21 @@ describe("resolving a company", () => {
     expect(asked.map(({ tool }) => tool)).not.toContain("gleif_search");
   });
 
+  it("takes nine digits for an EIN, with or without the dash", async () => {
+    const { asked } = await resolve("530196605", {});
+    expect(asked.find(({ tool }) => tool === "nonprofits_search")?.args).toMatchObject({ query: "53-0196605" });
+  });
+
+  it("asks USAspending for 3M by a name long enough for it", async () => {
+    const { asked } = await resolve("3M", {
+      sec_ticker_lookup: rows(listed(66740, "3M CO", "MMM")),
+      sec_company_search: profile(null),
+    });
+    expect(asked.flatMap(({ tool, args }) => (tool === "usa_recipient_search" ? [args["keyword"]] : []))).toEqual([
+      "3M CO",
+    ]);
+  });
+
   it("starts from a CIK", async () => {
     const { fields } = await resolve("CIK0000320193", APPLE);
     expect(fields["match"]).toMatchObject({ name: "Apple Inc.", basis: "exact id" });

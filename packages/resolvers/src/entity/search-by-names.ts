@@ -7,7 +7,8 @@ type Named = { readonly name: string | null };
 export type Ranked<T> = T & { readonly match: Match };
 
 interface Search<T> {
-  readonly fetchRows: (search: string) => Promise<readonly T[]>;
+  /** `search` is the name without its legal form, `name` the whole. */
+  readonly fetchRows: (search: string, name: string) => Promise<readonly T[]>;
   /** Words that the source adds to every name. */
   readonly isAffix?: (word: string) => boolean;
 }
@@ -27,9 +28,9 @@ export async function searchByNames<T extends Named>(
     const match = (row: T) => (row.name === null ? undefined : matchEntity(wanted, row.name, isAffix));
     return rankMatches(rows.map((row) => ({ ...row, match: match(row) })));
   };
-  const fetchAndRank = async (name: string) => rank(name, await fetchRows(withoutLegalForm(name)));
+  const fetchAndRank = async (name: string) => rank(name, await fetchRows(withoutLegalForm(name), name));
   const waits = query.looksLikeTicker || isCode(query);
-  const rows = waits ? [] : await fetchRows(withoutLegalForm(query.text));
+  const rows = waits ? [] : await fetchRows(withoutLegalForm(query.text), query.text);
   const identity = await board.identified;
   if (identity === undefined) return waits && !isCode(query) ? fetchAndRank(query.text) : rank(query.text, rows);
   const atHand = rank(identity.name, rows);
@@ -42,6 +43,8 @@ export async function searchByNames<T extends Named>(
   }));
 }
 
-// Asking again for what was just asked finds nothing more.
-const isSameName = ({ text }: Query, official: string, waits: boolean): boolean =>
-  !waits && withoutLegalForm(text).toLowerCase() === withoutLegalForm(official).toLowerCase();
+// Asking again for what was just asked finds nothing more; but "3M" is too short for some, and "3M CO" is not.
+function isSameName({ text }: Query, official: string, waits: boolean): boolean {
+  const asked = withoutLegalForm(text).toLowerCase();
+  return !waits && asked.length > 2 && asked === withoutLegalForm(official).toLowerCase();
+}

@@ -31,8 +31,10 @@ export function readQuery(text: string): Query {
 
 function readCodes(text: string): { lei?: string; cik?: string; ein?: string } {
   if (/^[A-Z0-9]{18}\d{2}$/iu.test(text)) return { lei: text.toUpperCase() };
-  if (/^\d{2}-\d{7}$/u.test(text)) return { ein: text };
-  const [, cik] = /^(?:CIK)?(\d{4,10})$/iu.exec(text) ?? [];
+  // Nine digits are an EIN: CIKs have at most seven, or ten with their zeros.
+  const [, head, tail] = /^(\d{2})-?(\d{7})$/u.exec(text) ?? [];
+  if (head !== undefined && tail !== undefined) return { ein: `${head}-${tail}` };
+  const [, cik] = /^(?:CIK ?#?)?(0{3}\d{7}|\d{4,7})$/iu.exec(text) ?? [];
   return cik === undefined ? {} : { cik: cik.padStart(10, "0") };
 }
 

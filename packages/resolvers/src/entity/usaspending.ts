@@ -9,6 +9,10 @@ import type { Query } from "./subject.ts";
 const SEARCH = "usa_recipient_search";
 const PROFILE = "usa_recipient_profile";
 
+const COLUMNS = { recipient_id: text, name: text, uei: text, level: text, amount: number };
+/** The service refuses shorter keywords: "3M" is asked for as "3M CO". */
+const SHORTEST = 3;
+
 /** USAspending: the recipient of federal money with its UEI, and the parent it belongs to. */
 export const usaspendingSource = (query: Query, board: Board): Source => ({
   id: "usaspending",
@@ -16,14 +20,11 @@ export const usaspendingSource = (query: Query, board: Board): Source => ({
   tools: [SEARCH],
   run: async ({ ask, keep }) => {
     const ranked = await searchByNames(query, board, {
-      fetchRows: async (search) =>
-        readRows(SEARCH, await ask(SEARCH, { keyword: search, limit: 50 }), {
-          recipient_id: text,
-          name: text,
-          uei: text,
-          level: text,
-          amount: number,
-        }),
+      fetchRows: async (search, name) => {
+        const keyword = search.length < SHORTEST ? name : search;
+        if (keyword.length < SHORTEST) return [];
+        return readRows(SEARCH, await ask(SEARCH, { keyword, limit: 50 }), COLUMNS);
+      },
     });
     // One company stands there as parent (P), as child of itself (C) and alone (R): the parent sums the others up.
     const [best] = ranked

@@ -13,7 +13,7 @@ export const congressSource = (asked: PersonName, add: (members: readonly Member
   title: "Congress.gov",
   tools: [SEARCH],
   run: async ({ ask }) => {
-    const result = await ask(SEARCH, { name: asked.words.join(" "), limit: 50 });
+    const result = await ask(SEARCH, { name: asked.text, limit: 50 });
     const rows = readRows(SEARCH, result, { bioguide_id: text, name: text, party: text, state: text, served: texts });
     const members = rankMatches(
       rows.flatMap(({ bioguide_id, name, party, state, served }) =>

@@ -33,10 +33,10 @@ async function findRuns(asked: PersonName, { ask }: SourceTools): Promise<readon
     const rows = readRows(SEARCH, await ask(SEARCH, { name, per_page: 50 }), COLUMNS);
     return rankMatches(rows.flatMap((row) => toCandidacy(row, asked)));
   };
-  const byName = await search(asked.words.join(" "));
+  const byName = await search(asked.text);
   if (byName.length > 0 || asked.given.length === 0) return byName;
   // The FEC has formal first names, people write others: the surname finds both.
-  return search(asked.surname.join(" "));
+  return search(asked.surnameText);
 }
 
 const COLUMNS = {

@@ -33,7 +33,7 @@ export const lobbyingSource = (asked: PersonName, add: (lobbyists: readonly Lobb
 
 // One row for each firm somebody was with.
 async function findLobbyists(asked: PersonName, { ask }: SourceTools): Promise<readonly Lobbyist[]> {
-  const result = await ask(LOBBYISTS, { name: asked.words.join(" "), page_size: 25 });
+  const result = await ask(LOBBYISTS, { name: asked.text, page_size: 25 });
   const rows = readRows(LOBBYISTS, result, { id: number, name: text, registrant: text });
   const ranked = rankMatches(
     rows.map((row) => ({ ...row, match: row.name === null ? undefined : matchPerson(asked, foldPerson(row.name)) })),
@@ -51,7 +51,7 @@ async function findLobbyists(asked: PersonName, { ask }: SourceTools): Promise<r
 }
 
 async function findRegistrants(asked: PersonName, { ask }: SourceTools): Promise<Json[]> {
-  const result = await ask(REGISTRANTS, { name: asked.surname.join(" "), page_size: 25 });
+  const result = await ask(REGISTRANTS, { name: asked.surnameText, page_size: 25 });
   return readRows(REGISTRANTS, result, { id: number, name: text })
     .filter(({ name }) => name !== null && matchPerson(asked, foldPerson(name))?.basis === "exact name")
     .slice(0, 3)

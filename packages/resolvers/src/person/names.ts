@@ -4,6 +4,9 @@ import { areOneName } from "./nicknames.ts";
 
 /** A person's name; `surname` is sure only where a comma parted it from the rest. */
 export interface PersonName {
+  /** As written, first name first, without titles: what searches are given. */
+  readonly text: string;
+  readonly surnameText: string;
   readonly words: readonly string[];
   readonly given: readonly string[];
   readonly surname: readonly string[];
@@ -20,15 +23,32 @@ const SUFFIXES = new Set("jr sr ii iii iv esq phd md".split(" "));
 /** "SANDERS, BERNARD", "Sen. Bernie Sanders", "Biden, Joseph R Jr": folded, without titles and suffixes. */
 export function foldPerson(text: string): PersonName {
   const comma = text.indexOf(",");
-  const [before, after] = comma < 0 ? [text, ""] : [text.slice(0, comma), text.slice(comma + 1)];
-  const head = wordsOf(before);
-  const tail = wordsOf(after);
+  const before = wordsOf(comma < 0 ? text : text.slice(0, comma));
+  const after = wordsOf(comma < 0 ? "" : text.slice(comma + 1));
   // "Sanders, Jr." parts no surname.
-  if (comma >= 0 && tail.length > 0) return { words: [...tail, ...head], given: tail, surname: head, isParted: true };
-  return { words: head, given: head.slice(0, -1), surname: head.slice(-1), isParted: false };
+  const isParted = after.length > 0;
+  const [given, surname] = isParted ? [after, before] : [before.slice(0, -1), before.slice(-1)];
+  // A hyphened surname at the end folds to two words, of which only the last is sure to belong to it.
+  const folded = isParted ? fold(surname) : fold(surname).slice(-1);
+  const all = fold([...given, ...surname]);
+  return {
+    text: [...given, ...surname].join(" "),
+    surnameText: surname.join(" "),
+    words: all,
+    given: all.slice(0, all.length - folded.length),
+    surname: folded,
+    isParted,
+  };
 }
 
-const wordsOf = (text: string): string[] => foldWords(text).filter((word) => !TITLES.has(word) && !SUFFIXES.has(word));
+const fold = (words: readonly string[]): string[] => words.flatMap((word) => foldWords(word));
+
+// Words as written, without titles, suffixes and what folds to nothing.
+const wordsOf = (text: string): string[] =>
+  text.split(/[\s,]+/u).filter((word) => {
+    const folded = foldWords(word).join("");
+    return folded !== "" && !TITLES.has(folded) && !SUFFIXES.has(folded);
+  });
 
 /**
  * How well a name fits the one asked for, by whole words: "Lee" is neither "Fleetwood" nor someone called Lee Smith. The

@@ -89,13 +89,19 @@ describe("resolving a person", () => {
   it("asks the FEC by surname when it has the formal first name only", async () => {
     const { fields, asked } = await resolve("Bernie Sanders", {
       ...SANDERS,
-      fec_search_candidates: ({ name }) => (name === "sanders" ? SANDERS.fec_search_candidates : rows()),
+      fec_search_candidates: ({ name }) => (name === "Sanders" ? SANDERS.fec_search_candidates : rows()),
     });
     expect(asked.filter(({ tool }) => tool === "fec_search_candidates").map(({ args }) => args["name"])).toEqual([
-      "bernie sanders",
-      "sanders",
+      "Bernie Sanders",
+      "Sanders",
     ]);
     expect(sources(fields)["fec"]).toMatchObject({ state: "found" });
+  });
+
+  it("asks for a name as it is written, without its title, first name first", async () => {
+    const { asked } = await resolve("Sen. O'Rourke, Beto", {});
+    expect(asked.find(({ tool }) => tool === "fec_search_candidates")?.args).toMatchObject({ name: "Beto O'Rourke" });
+    expect(asked.find(({ tool }) => tool === "congress_search_members")?.args).toMatchObject({ name: "Beto O'Rourke" });
   });
 
   it("finds former members", async () => {
