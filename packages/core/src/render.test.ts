@@ -54,6 +54,17 @@ describe("a table", () => {
     },
   );
 
+  it("does not take the head of a ranking for all there are", () => {
+    const { structured } = render(table({ title: "Rates", rows: manyRows(3), isPartial: true }));
+    expect(structured).toMatchObject({ summary: "Rates: 3 rows, more follow.", total: null });
+  });
+
+  it("does not call a part of the last page the last", () => {
+    const last = table({ title: "Rates", rows: manyRows(2000) });
+    const { structured } = render(last, { args: { page: 3 }, budgetTokens: 1000 });
+    expect(structured["summary"]).toMatch(/rows, more follow\.$/u);
+  });
+
   it.each([{}, { page: 1 }, { offset: 0 }])("counts its rows where the first part is the last: %j", (args) => {
     expect(render(table({ title: "Rates", rows: manyRows(3) }), { args }).structured).toMatchObject({ total: 3 });
   });

@@ -99,7 +99,8 @@ function cell(value: Cell | undefined): Json {
 function totalOf(result: Table, { args }: RenderContext): number | undefined {
   if (result.total !== undefined) return result.total;
   const isLaterPart = Object.entries(FIRST_PART).some(([name, first]) => (args[name] ?? first) !== first);
-  return result.next === undefined && !isLaterPart ? result.rows.length : undefined;
+  const isWhole = result.next === undefined && result.isPartial !== true;
+  return isWhole && !isLaterPart ? result.rows.length : undefined;
 }
 
 // Arguments that continue a list, and what they are at its beginning. A cursor is never there at the beginning.
@@ -114,8 +115,10 @@ const FIRST_PART: Readonly<Record<string, number | undefined>> = {
 function tableSummary(result: Table, context: RenderContext, shown: number): string {
   const total = totalOf(result, context);
   const rows = shown === 1 ? "1 row" : `${shown} rows`;
-  if (total === undefined)
-    return `${result.title}: ${rows}${result.next === undefined ? ", the last" : ", more follow"}.`;
+  if (total === undefined) {
+    const isLast = result.next === undefined && result.isPartial !== true && shown === result.rows.length;
+    return `${result.title}: ${rows}, ${isLast ? "the last" : "more follow"}.`;
+  }
   return total > shown ? `${result.title}: ${rows} of ${total}.` : `${result.title}: ${rows}.`;
 }
 

@@ -28,6 +28,8 @@ export interface Table extends About {
   readonly units?: Units;
   /** Rows that match at the agency, of which `rows` may be a part. */
   readonly total?: number;
+  /** More match than these rows, nobody says how many, and there is no `next`: the head of a ranking, suggestions. */
+  readonly isPartial?: boolean;
   /** Arguments that, laid over those of this call, fetch the next part. Absent when this was the last. */
   readonly next?: JsonObject;
   /** Where row 0 stands, when an argument counts rows: lets core cut a long answer and say where to go on. */
