@@ -117,6 +117,6 @@ export const usaAutocomplete = defineTool({
       source: "https://www.usaspending.gov/search",
     };
     if (rows.length === 0) return empty({ ...about, hint: "Try fewer letters, or the start of another word." });
-    return table({ ...about, rows });
+    return table({ ...about, rows, ...(rows.length >= limit ? { isPartial: true } : {}) });
   },
 });

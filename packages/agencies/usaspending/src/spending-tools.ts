@@ -94,15 +94,16 @@ export const usaSpendingByAgency = defineTool({
     keyword: common.keyword,
     award_type: awardType.optional(),
     limit: params.limit({ max: 100, byDefault: 20 }),
+    page,
   },
   example: {},
-  run: ({ fiscal_year, limit, ...wanted }, { http, now }) =>
+  run: ({ fiscal_year, limit, page: number_, ...wanted }, { http, now }) =>
     groupSpending(http, {
       category: "awarding_agency",
       wanted,
       period: periodOf(fiscal_year ?? lastCompleteYear(now())),
       limit,
-      page: 1,
+      page: number_,
     }),
 });
 
@@ -117,15 +118,16 @@ export const usaSpendingByRecipient = defineTool({
     state: common.state,
     agency: common.agency,
     limit: params.limit({ max: 100, byDefault: 25 }),
+    page,
   },
   example: {},
-  run: ({ fiscal_year, limit, ...wanted }, { http, now }) =>
+  run: ({ fiscal_year, limit, page: number_, ...wanted }, { http, now }) =>
     groupSpending(http, {
       category: "recipient",
       wanted,
       period: periodOf(fiscal_year ?? lastCompleteYear(now())),
       limit,
-      page: 1,
+      page: number_,
     }),
 });
 
