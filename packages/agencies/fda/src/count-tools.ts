@@ -23,6 +23,8 @@ async function countsOf(http: Http, endpoint: Endpoint, { count_field, search, l
       hint: "A misspelt field counts nothing, and some fields only without .exact, others only with it. Try the other form, or loosen search.",
     });
   const isDates = counts.every(({ time }) => time !== undefined);
+  // Days come all, whatever the limit.
+  const isHead = counts.length === limit && !isDates;
   return table({
     ...about,
     rows: counts.map(({ term, time, count }) =>
@@ -33,8 +35,9 @@ async function countsOf(http: Http, endpoint: Endpoint, { count_field, search, l
         ? [`Single words were counted; for whole values count ${count_field}.exact.`]
         : []),
       ...(endpoint.endsWith("/event") ? [REPORTS_NOTE] : []),
-      ...(counts.length === limit && !isDates ? ["The most frequent; more may follow: raise limit."] : []),
+      ...(isHead ? ["The most frequent; more may follow: raise limit."] : []),
     ],
+    ...(isHead ? { isPartial: true } : {}),
   });
 }
 
