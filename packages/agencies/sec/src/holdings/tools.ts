@@ -43,7 +43,8 @@ export const institutionalHoldings = defineTool({
     ]);
     if (positions === undefined)
       return empty({ ...about, hint: "The report has no table in XML: read it with sec_filing_text." });
-    const rows = positions.slice(offset, offset + limit).map((position) => toRow(position, sum(positions), before));
+    const portfolio = sum(positions);
+    const rows = positions.slice(offset, offset + limit).map((position) => toRow(position, portfolio, before));
     if (rows.length === 0) return empty({ ...about, hint: `There are ${positions.length} positions: lower offset.` });
     return table({
       ...about,
