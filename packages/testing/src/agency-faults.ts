@@ -58,6 +58,12 @@ const FAULTS: readonly Fault[] = [
     answer: (_, contentType) => (isData(contentType) ? toResponse("", { status: 200, contentType }) : undefined),
     wrong: failsAs("unexpected-answer", "unavailable"),
   },
+  {
+    name: "more rows than one page",
+    answer: (body, contentType) =>
+      contentType.includes("json") ? json(JSON.stringify(enlarge(parse(body)))) : undefined,
+    wrong: survives,
+  },
   ...["null", "[]", "{}", "7", '"text"'].map(
     (body): Fault => ({
       name: `the JSON ${body}`,
@@ -81,6 +87,20 @@ const FAULTS: readonly Fault[] = [
   ]),
 ];
 
+/** Counts ten times as large, and every `false` (as in hasNext) true: the first page of many. */
+function enlarge(data: unknown): unknown {
+  if (data === false) return true;
+  if (typeof data !== "object" || data === null) return data;
+  if (Array.isArray(data)) return data.map(enlarge);
+  return Object.fromEntries(
+    Object.entries(data).map(([name, value]) => [
+      name,
+      isCount(name, value) ? Number(value) * 10 + 10 : enlarge(value),
+    ]),
+  );
+}
+
+const isCount = (name: string, value: unknown) => typeof value === "number" && /total|count|pages/iu.test(name);
 const isStructured = (contentType: string) => /json|xml/u.test(contentType);
 const isData = (contentType: string) => /json|xml|csv/u.test(contentType) && !contentType.includes("xhtml");
 const parse = (body: string): unknown => JSON.parse(body);
@@ -147,7 +167,12 @@ function wrongAlways({ tool }: Probe, outcome: Outcome): string | undefined {
       ? `repeats the agency's words: ${outcome.message.slice(0, 200)}`
       : undefined;
   const { result } = outcome;
+  const knownArguments = Object.keys(tool.inputSchema().properties ?? {});
   if (result.kind === "table" && result.rows.length === 0) return "ends in a table without rows";
+  const unknown = Object.keys("next" in result ? (result.next ?? {}) : {}).filter(
+    (name) => !knownArguments.includes(name),
+  );
+  if (unknown.length > 0) return `goes on with ${unknown.join(", ")}, which the tool does not take`;
   const { text } = renderResult(result, {
     tool: tool.name,
     args: tool.example,

@@ -51,7 +51,7 @@ const paper = (run: Run, input: z.ZodString = params.words): Agency =>
 const fixtures = (() => {
   const folder = mkdtempSync(join(tmpdir(), "paper-"));
   const url = "https://paper.example/api/rows?q=smith";
-  writeFileSync(join(folder, "rows.json"), JSON.stringify({ rows: [{ name: "Smith", pages: 3 }] }));
+  writeFileSync(join(folder, "rows.json"), JSON.stringify({ total: 1, rows: [{ name: "Smith", pages: 3 }] }));
   const request = { method: "GET", url };
   writeFileSync(
     join(folder, "index.json"),
@@ -166,6 +166,18 @@ describe("agencyFaultProblems", () => {
     );
     expect(problems.join("\n")).toContain("a crash (SyntaxError");
     expect(problems.join("\n")).toContain("a crash (TypeError");
+  });
+
+  it("finds a next part that the tool cannot be asked for", async () => {
+    const counted = strict.extend({ total: z.number().default(1) });
+    const problems = await faults(
+      paper(async (text, http) => {
+        const { rows, total } = await http.json(counted, { path: "/rows", query: { q: text } });
+        if (rows.length === 0) return empty({ title: "Paper", hint: "None." });
+        return table({ title: "Paper", rows, ...(total > rows.length ? { next: { page: 2 } } : {}) });
+      }),
+    );
+    expect(problems.join("\n")).toContain("goes on with page, which the tool does not take");
   });
 
   it("finds cells that hold what is no value", async () => {
