@@ -1,6 +1,6 @@
 import { hashDefinition } from "./definition-hash.ts";
 import { catalogueName, type NameClaims, needsNoAlias } from "./names.ts";
-import type { ToolDefinition } from "./types.ts";
+import type { ToolDefinition, ToolOrigin } from "./types.ts";
 
 /** One tool that a server lists. */
 export interface Entry {
@@ -20,17 +20,17 @@ export interface CandidateContext {
   readonly reserved: readonly string[];
 }
 
-/** Names and hashes for what a session lists; `collisions` are names already taken by a meta-tool or listed twice. */
+/** Names and hashes for what a session lists; `collisions` are tools whose name a meta-tool or an earlier tool has. */
 export async function readCandidates(
   { isPrefixed, claims, reserved }: CandidateContext,
   session: string,
   definitions: readonly ToolDefinition[],
-): Promise<{ readonly candidates: readonly Entry[]; readonly collisions: readonly string[] }> {
-  const collisions: string[] = [];
+): Promise<{ readonly candidates: readonly Entry[]; readonly collisions: readonly ToolOrigin[] }> {
+  const collisions: ToolOrigin[] = [];
   const kept = new Map<string, ToolDefinition>();
   for (const definition of definitions) {
     const name = catalogueName(session, definition.name, isPrefixed);
-    if (kept.has(name) || reserved.includes(name)) collisions.push(name);
+    if (kept.has(name) || reserved.includes(name)) collisions.push({ name, session, definition });
     else kept.set(name, definition);
   }
   const aliases = new Map<string, string>();

@@ -21,7 +21,7 @@ export interface CatalogueDeps extends CandidateContext {
 
 export interface Reading {
   readonly change: CatalogueChange;
-  /** Tools left out because their name is taken. */
+  /** Tools left out because their name is taken. Only allowed tools count. */
   readonly collisions: readonly string[];
 }
 
@@ -142,7 +142,8 @@ export function createCatalogue(deps: CatalogueDeps): Catalogue {
       }
       const turnedAway = await settleChanges(changed);
       const change = { session, added: shownNames(added), removed: shownNames(removed), changed: shownNames(changed) };
-      return { change: { ...change, refused: turnedAway }, collisions };
+      const leftOut = collisions.filter((tool) => deps.allowList.allows(tool)).map(({ name }) => name);
+      return { change: { ...change, refused: turnedAway }, collisions: leftOut };
     },
     find: (name) => ifAllowed(byModelName.get(name) ?? byName.get(name)),
     get: (name) => ifAllowed(byName.get(name)),

@@ -64,8 +64,14 @@ describe("creating", () => {
 
   it("refuses a server that lists one name twice", async () => {
     expect(await problemsOf(start({ allowed: "*" }, [...tools(20), tool("tool_3", "another")]))).toEqual([
-      'Two tools are named "tool_3"; the server must list each once.',
+      'Two tools are named "tool_3"; the server must list each once, or leave it out of `allowed`.',
     ]);
+  });
+
+  it("lets names that are taken be where nobody allowed those tools", async () => {
+    const server = await startFakeServer({ tools: [tool("a"), tool("b"), tool("b"), tool("load_tool")] });
+    const progressive = await createProgressiveTools({ sessions: { one: server.client }, allowed: ["a"] });
+    expect(progressive.catalogue().map(({ name }) => name)).toEqual(["a"]);
   });
 
   it.each([

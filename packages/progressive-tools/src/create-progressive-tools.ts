@@ -152,7 +152,8 @@ function startProblems(
 ): string[] {
   const problems = [...new Set(collisions)].map((name) => {
     const key = Object.entries(metaNames).find(([, metaName]) => metaName === name)?.[0];
-    if (key === undefined) return `Two tools are named ${JSON.stringify(name)}; the server must list each once.`;
+    if (key === undefined)
+      return `Two tools are named ${JSON.stringify(name)}; the server must list each once, or leave it out of \`allowed\`.`;
     const prefix = isPrefixed ? "" : ", or give two sessions so that names get prefixes";
     return `A server has a tool named ${JSON.stringify(name)}, which is the name of a meta-tool. Rename ours with metaToolNames: { ${key}: "…" }${prefix}.`;
   });

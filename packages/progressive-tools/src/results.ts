@@ -1,4 +1,4 @@
-import { isJsonObject } from "@fedpipe/catalog";
+import { isJsonObject, plainLine } from "@fedpipe/catalog";
 import type { CallToolResult, JsonObject } from "./types.ts";
 
 /** Enough to say what went wrong; a server's stack trace helps no model. */
@@ -41,17 +41,16 @@ export function explainFailure(failure: SessionFailure, name: string, session: s
         `The server ${session} is gone, and so is ${name} for now. Go on without it; tools of other servers still work.`,
       );
     case "failed":
-      return errorResult(
-        `The server ${session} refused the call of ${name}: ${messageOf(error).slice(0, MAX_MESSAGE)}`,
-      );
+      return errorResult(`The server ${session} refused the call of ${name}: ${messageOf(error)}`);
     default:
       return failure satisfies never;
   }
 }
 
+/** On one line: the SDKs' clients write what is wrong with an answer as JSON over many. */
 export function messageOf(error: unknown): string {
-  if (error instanceof Error) return error.message;
-  return typeof error === "string" ? error : "unknown error";
+  const message = error instanceof Error ? error.message : typeof error === "string" ? error : "unknown error";
+  return plainLine(message, MAX_MESSAGE);
 }
 
 /** What came back from a session, if it is a tool result at all. Content is handed on unread. */
