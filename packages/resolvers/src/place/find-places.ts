@@ -15,6 +15,7 @@ export type Place = { readonly match: Match; readonly population: number } & (
 const EXACT_NAME: Match = { confidence: 0.95, basis: "exact name" };
 // A county without its kind: who says "Cook" may mean something else.
 const BARE_COUNTY: Match = { confidence: 0.85, basis: "exact name" };
+const OTHER_CODE: Match = { confidence: 0.6, basis: "exact id" };
 const FUZZY: Match = { confidence: 0.55, basis: "fuzzy" };
 // Farther from every ZIP code than that is outside the United States.
 const OUTSIDE_KILOMETERS = 150;
@@ -33,11 +34,21 @@ export function findPlaces(query: PlaceQuery, gazetteer: Gazetteer): readonly Pl
   }
 }
 
-function zipPlaces(code: string, { findZip }: Gazetteer): readonly Place[] {
-  const zip = findZip(code);
-  if (zip === undefined) return [];
+// Five digits are a ZIP code first; the county of that FIPS code may be meant as well.
+function zipPlaces(code: string, gazetteer: Gazetteer): readonly Place[] {
+  const zip = gazetteer.findZip(code);
+  const sameFips = gazetteer.findCounty(code);
+  if (zip === undefined) return fipsPlaces(code, gazetteer);
   const { county, town } = zip;
-  return [{ level: "zip", match: EXACT_ID, population: town?.population ?? 0, state: county.state, county, zip }];
+  const place: Place = {
+    level: "zip",
+    match: EXACT_ID,
+    population: town?.population ?? 0,
+    state: county.state,
+    county,
+    zip,
+  };
+  return sameFips === undefined ? [place] : [place, countyPlace(sameFips, gazetteer, OTHER_CODE)];
 }
 
 // The nearest ZIP code's county: right but near a county line. The geocoder says it exactly, when it answers.
