@@ -45,7 +45,8 @@ export const DEFAULT_LIMITS: Limits = {
   inputCharacters: 10_000_000,
   argumentCharacters: 200_000,
   logCharacters: 200_000,
-  resultCharacters: 5_000_000,
+  // Its reader cuts it to a budget of tokens; what is far over that is not worth the memory.
+  resultCharacters: 2_000_000,
   resultDepth: 500,
   concurrentRuns: 4,
   spareMs: 60_000,

@@ -69,10 +69,8 @@ async function callForScript(name: string, args: unknown, deps: DiscoveryDeps, c
 }
 
 function describe(outcome: Outcome, { budgetTokens }: DiscoveryDeps) {
-  const fitted = fitAnswer(
-    { value: outcome.kind === "value" ? outcome.value : undefined, logs: outcome.logs },
-    budgetTokens,
-  );
+  const { value, json } = outcome.kind === "value" ? outcome : { value: undefined, json: undefined };
+  const fitted = fitAnswer({ value, json, logs: outcome.logs }, budgetTokens);
   const calls = outcome.calls === 0 ? {} : { calls: outcome.calls };
   const logs = fitted.logs.length === 0 ? [] : ["Logs:", ...fitted.logs];
   if (outcome.kind === "error") {
