@@ -5,6 +5,7 @@ import { readEnvironment } from "./environment.ts";
 import { createLog } from "./log.ts";
 import { openCatalogue } from "./open-catalogue.ts";
 import { runCommand } from "./run-command.ts";
+import { workingFolder } from "./working-folder.ts";
 
 const toStderr = (line: string) => void process.stderr.write(line);
 // A client that stops listening to the log goes on being served.
@@ -26,13 +27,4 @@ try {
   const [what] = (error instanceof Error ? error.message : String(error)).split("\n");
   toStderr(`fedpipe: it cannot run: ${what}. A damaged installation is mended by installing it again.\n`);
   process.exitCode = 1;
-}
-
-// A folder that was deleted under the process has no name.
-function workingFolder(): string | undefined {
-  try {
-    return process.cwd();
-  } catch {
-    return undefined;
-  }
 }
