@@ -81,6 +81,12 @@ export const fredBrowse = defineTool({
   example: { kind: "category_series", id: 22, limit: 5 },
   async run({ kind, id, filter, include_future, limit, offset }, { http }) {
     const { list, idName } = BROWSE[kind];
+    for (const [argument, value, owner] of [
+      ["filter", filter, "updates"],
+      ["include_future", include_future, "release_dates"],
+    ] as const)
+      if (value !== undefined && kind !== owner) failArgument(argument, `is for kind ${owner} only`);
+    if (idName === undefined && id !== 0) failArgument("id", `does not go with ${kind}, which lists all`);
     // Dates of all releases live at another path than those of one.
     const isAllDates = kind === "release_dates" && id === 0;
     if (idName !== undefined && idName !== "category_id" && id === 0 && !isAllDates) {

@@ -176,6 +176,11 @@ describe("FRED never hears of arguments that cannot be right", () => {
     ["fred_browse", { kind: "release_series" }],
     ["fred_compare", { series_ids: ["GDP"] }],
     ["fred_regional_data", { series_group: "882" }],
+    ["fred_regional_data", { series_id: "WIPCPI", region_type: "county" }],
+    ["fred_browse", { kind: "categories", filter: "macro" }],
+    ["fred_browse", { kind: "updates", include_future: true }],
+    ["fred_browse", { kind: "sources", id: 3 }],
+    ["fred_series_data", { series_id: "GDP", vintage_dates: "2024-01-25,soon" }],
   ])("%s %j", async (tool, args) => {
     expect(await failure(tool, args)).toMatchObject({ kind: "bad-arguments", requests: [] });
   });

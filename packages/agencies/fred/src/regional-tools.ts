@@ -44,6 +44,9 @@ interface RegionalArguments {
 // FRED wants all six; a series id names five of them.
 async function regionalGroup(args: RegionalArguments, http: ToolContext["http"]) {
   if (args.series_id !== undefined) {
+    // They would not be used, and the answer would be of other regions than the ones asked for.
+    for (const name of ["series_group", "region_type", "season", "units"] as const)
+      if (args[name] !== undefined) failArgument(name, "is looked up for a series_id; leave it out");
     const { series_group, region_type, season, units, max_date } = await fetchSeriesGroup(http, args.series_id);
     return { series_group, region_type, season, units, frequency: args.frequency, date: max_date };
   }
