@@ -266,6 +266,7 @@ describe("the Census API never hears of arguments that cannot be right", () => {
     ["census_population", { state: "Bavaria" }],
     ["census_search_tables", { table_id: "../x" }],
     ["census_resolve_geography", {}],
+    ["census_resolve_geography", { name: "Philadelphia, PA", state: "TX" }],
     ["census_resolve_geography", { name: "Springfield", level: "county-subdivision" }],
     ["census_geocode", { lat: 38 }],
     ["census_compare", { places: ["Philadelphia, PA"], variables: "NAME" }],

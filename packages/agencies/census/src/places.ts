@@ -117,7 +117,9 @@ export async function requirePlace(
 function splitState(name: string, given: State | undefined): { base: string; state: State | undefined } {
   const comma = name.lastIndexOf(",");
   const tail = comma < 0 ? undefined : findState(name.slice(comma + 1));
-  return tail === undefined ? { base: name.trim(), state: given } : { base: name.slice(0, comma).trim(), state: tail };
+  if (tail === undefined) return { base: name.trim(), state: given };
+  if (given !== undefined && given !== tail) failArgument("state", `is another than ${tail.name}, which the name says`);
+  return { base: name.slice(0, comma).trim(), state: tail };
 }
 
 const KINDS =
