@@ -142,6 +142,7 @@ describe("searching projects", () => {
     { org_states: ["Vermont"] },
     { offset: 15_000 },
     { award_amount_min: 5, award_amount_max: 1 },
+    { sort_order: "asc" },
     { spending_category: [27] },
   ])("sends nothing for %j", async (args) => {
     expect(await failure("nih_search_projects", args)).toMatchObject({ kind: "bad-arguments", requests: [] });

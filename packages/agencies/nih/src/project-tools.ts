@@ -82,6 +82,8 @@ export const searchProjectsTool = defineTool({
   async run({ limit, offset, sort_field, sort_order, ...filters }, { http, now }) {
     const { award_amount_min, award_amount_max } = filters;
     checkRange({ award_amount_min, award_amount_max });
+    if (sort_order !== undefined && sort_field === undefined)
+      failArgument("sort_order", "needs sort_field beside it; without it the most relevant come first");
     const { total, rows } = await searchProjects(http, {
       criteria: toCriteria(filters, { today: now(), isSorted: sort_field !== undefined }),
       fields: SUMMARY,
