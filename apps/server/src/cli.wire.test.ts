@@ -120,6 +120,15 @@ describe("plain commands", () => {
     expect([status, stderr]).toEqual([1, "fedpipe: stdout cannot be written: ENOSPC.\n"]);
   });
 
+  it("plays its demo, whatever the user has set", () => {
+    const { code, stdout } = run([], { file: join(dist, "demo.js"), env: { FEDPIPE_DENY: "*" } });
+    expect(stdout).toMatch(
+      / 7 tools, [\s\S]*Loaded fred[\s\S]*UNRATE[\s\S]*followUps[\s\S]*--eager[\s\S]*Token ledger/u,
+    );
+    expect(Math.max(...stdout.split("\n").map((line) => line.length))).toBeLessThanOrEqual(160);
+    expect(code).toBe(0);
+  });
+
   it("passes its own test", () => {
     const { code, stdout } = run(["--selftest"], { env: { FEDPIPE_DENY: sample.module } });
     expect(stdout).toContain("fedpipe works on this machine.");

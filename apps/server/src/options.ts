@@ -41,7 +41,7 @@ export const MODES = [
   {
     mode: "auto",
     how: "--mode auto",
-    lists: "lazy or eager, by the client's name and protocol",
+    lists: "what lazy or eager does, by the client's name and protocol",
     suits: "those who do not want to choose",
   },
 ] as const;
@@ -92,7 +92,7 @@ export const OPTIONS = [
     env: "FEDPIPE_DENY",
     type: { kind: "names", placeholder: "NAMES" },
     group: "What may be called",
-    help: "These may not, whatever --allow says.",
+    help: "These may not, whatever --allow says; discovery tools may be denied, too.",
   },
   {
     flag: "transport",
@@ -123,7 +123,7 @@ export const OPTIONS = [
     env: "FEDPIPE_ALLOWED_HOSTS",
     type: { kind: "names", placeholder: "HOSTS" },
     group: "Connection",
-    help: "Host names http answers to besides localhost and addresses; others are refused.",
+    help: "Host names http answers to, and whose pages may call it, besides localhost; others are refused.",
   },
   {
     flag: "replay",

@@ -73,6 +73,7 @@ async function playLazy(client: ProcessClient, sample: CatalogueTool, parts: Dem
     "const last = data.rows?.at(-1);\nreturn { columns: data.columns, rows: data.rows?.length, last, source: data.source };";
   print(`${indent(code, 4)}\n  answers`);
   print(indent(await call(client, "code_mode", { tool: sample.name, args: sample.example, code }), 8));
+  await playResolver(client, print);
   const exit = await client.end();
   if (exit !== 0) throw new Error(`the server ended with ${String(exit)}`);
   return [
@@ -81,8 +82,23 @@ async function playLazy(client: ProcessClient, sample: CatalogueTool, parts: Dem
   ];
 }
 
+/** What the resolver knows by itself; the agencies it asks besides have no examples for every name. */
+async function playResolver(client: ProcessClient, print: DemoParts["print"]): Promise<void> {
+  const place = "Cook County, IL";
+  print(heading(`6. It turns a name into the ids that tools want: resolve_place({ place: "${place}" })`));
+  const result = resultOf(await client.request("tools/call", { name: "resolve_place", arguments: { place } }));
+  const structured = isJsonObject(result["structuredContent"]) ? result["structuredContent"] : {};
+  const fields = isJsonObject(structured["fields"]) ? structured["fields"] : undefined;
+  if (fields === undefined) throw new Error(`resolve_place: ${JSON.stringify(result).slice(0, 300)}`);
+  const followUps = Array.isArray(fields["followUps"]) ? fields["followUps"] : [];
+  const calls = followUps.map((call) => `  ${JSON.stringify(call)}`);
+  print(indent([`match: ${JSON.stringify(fields["match"])}`, "followUps, ready to call:", ...calls].join("\n"), 6));
+  const asked = isJsonObject(fields["sources"]) ? Object.keys(fields["sources"]).join(", ") : "";
+  print(`  Live, it also asks ${asked} at once; each is found, none, or failed and why.`);
+}
+
 async function playEager({ program, catalogue, print }: DemoParts): Promise<LedgerLine> {
-  print(heading("6. The same server with --eager"));
+  print(heading("7. The same server with --eager"));
   const client = startRawClient({ args: [program, "--replay", "--eager"], env: withoutSettings() });
   const instructions = await initialize(client);
   const { names, tokens } = await list(client, catalogue);
