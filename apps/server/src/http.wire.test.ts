@@ -117,6 +117,16 @@ describe("the guard", () => {
     expect(await statusFor({ origin: "http://evil.example" }, "/sse", "GET")).toBe(403);
   });
 
+  it("answers odd paths and lost sessions by name, and logs no stack for them", async () => {
+    expect(await statusFor({}, "//", "GET")).toBe(404);
+    expect(await statusFor({}, "/mcp?x=1")).toBe(200);
+    expect(await statusFor({ "mcp-session-id": "00000000-0000-4000-8000-000000000000" })).toBe(404);
+    const client = await connect();
+    const { sessionId } = client.transport ?? {};
+    expect(await statusFor({ "mcp-session-id": sessionId ?? "", accept: "text/plain" })).toBe(406);
+    expect(server.stderr()).not.toContain(" at ");
+  });
+
   it("listens on this machine only", () => {
     expect(server.stderr()).toContain(`listens on http://127.0.0.1:${port}/mcp`);
   });
