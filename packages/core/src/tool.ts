@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isBlank } from "./blank.ts";
 import { type ArgumentProblem, fail } from "./errors.ts";
 import type { Http } from "./http/types.ts";
 import type { JsonSchema } from "@fedpipe/catalog";
@@ -61,9 +62,15 @@ export function defineTool<const S extends Shape>(definition: ToolDefinition<S>)
     call: async (args, context) => {
       const parsed = schema.safeParse(args);
       if (!parsed.success) return fail({ kind: "bad-arguments", problems: parsed.error.issues.map(toProblem) });
-      return run(parsed.data, context);
+      const result = await run(parsed.data, context);
+      return isBlank(result) ? failBlank(name, result) : result;
     },
   };
+}
+
+function failBlank(tool: string, { source }: Result): never {
+  const host = source !== undefined && URL.canParse(source) ? new URL(source).host : tool;
+  return fail({ kind: "unexpected-answer", host, detail: "an answer without a single value that is known" });
 }
 
 function toProblem(issue: z.core.$ZodIssue): ArgumentProblem {
