@@ -124,7 +124,7 @@ export const treasuryCashBalance = defineTool({
 function byDay(rows: readonly Row[]): (readonly [string, readonly Row[]])[] {
   const days = new Map<string, Row[]>();
   for (const row of rows) {
-    const date = String(row["record_date"]);
+    const date = textOf(row["record_date"]) ?? "";
     days.set(date, [...(days.get(date) ?? []), row]);
   }
   return [...days.entries()];
@@ -134,7 +134,8 @@ const amount = (row: Row | undefined, column: string) => (row === undefined ? nu
 
 // Since 2022-04-18 every row of a day carries its amount in open_today_bal, the closing balance's row, too; before, one
 // row per account had both balances, and the account was the Federal Reserve Account until October 2021.
-function readCash(date: string, accounts: readonly Row[]) {
+function readCash(day: string, accounts: readonly Row[]) {
+  const date = day === "" ? null : day;
   const find = (name: RegExp) => accounts.find((row) => name.test(String(row["account_type"])));
   const closing = find(/closing balance/iu);
   if (closing !== undefined)
