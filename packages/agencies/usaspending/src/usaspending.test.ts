@@ -83,7 +83,10 @@ describe("the award search", () => {
   });
 
   it("says when the service left a filter out", async () => {
-    const body = { results: [{}], messages: ["The following filters from the request were not used: {'agency'}."] };
+    const body = {
+      results: [{ "Award ID": "A1" }],
+      messages: ["The following filters from the request were not used: {'agency'}."],
+    };
     const { result } = await call("usa_spending_by_award", {}, { [AWARDS]: { body }, [COUNTS]: "award_counts.json" });
     expect(result.notes?.at(-1)).toContain("did not use one of the filters");
     const usual = await call("usa_spending_by_award", { limit: 5 });
