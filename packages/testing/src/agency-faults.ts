@@ -64,6 +64,12 @@ const FAULTS: readonly Fault[] = [
       contentType.includes("json") ? json(JSON.stringify(enlarge(parse(body)))) : undefined,
     wrong: survives,
   },
+  {
+    name: "every field renamed",
+    answer: (body, contentType) =>
+      contentType.includes("json") ? json(JSON.stringify(rename(parse(body)))) : undefined,
+    wrong: survives,
+  },
   ...["null", "[]", "{}", "7", '"text"'].map(
     (body): Fault => ({
       name: `the JSON ${body}`,
@@ -87,6 +93,15 @@ const FAULTS: readonly Fault[] = [
   ]),
 ];
 
+/** As after a new version of the API: the structure stays, the names of the values do not. */
+function rename(data: unknown): unknown {
+  if (typeof data !== "object" || data === null) return data;
+  if (Array.isArray(data)) return data.map(rename);
+  return Object.fromEntries(
+    Object.entries(data).map(([name, value]) => [isValue(value) ? `${name}_2` : name, rename(value)]),
+  );
+}
+
 /** Counts ten times as large, and every `false` (as in hasNext) true: the first page of many. */
 function enlarge(data: unknown): unknown {
   if (data === false) return true;
@@ -100,6 +115,7 @@ function enlarge(data: unknown): unknown {
   );
 }
 
+const isValue = (value: unknown) => typeof value !== "object" || value === null;
 const isCount = (name: string, value: unknown) => typeof value === "number" && /total|count|pages/iu.test(name);
 const isStructured = (contentType: string) => /json|xml/u.test(contentType);
 const isData = (contentType: string) => /json|xml|csv/u.test(contentType) && !contentType.includes("xhtml");
