@@ -122,6 +122,8 @@ function answerTools(session: FastMCPSession, client: ClientSession): void {
   });
 }
 
+/** Characters of a line of the framework's log. */
+const MAX_LINE = 300;
 const RANK: Readonly<Record<LogLevel, number>> = { debug: 0, info: 1, warning: 2, error: 3 };
 
 function toLevel(level: FastMCPSession["loggingLevel"]): LogLevel {
@@ -145,11 +147,16 @@ function toCallToolResult({ text, structured, isError }: CallAnswer): CallToolRe
   };
 }
 
-// Its default logger is the console, which writes to stdout, where only JSON-RPC may go.
+// Its default logger is the console, which writes to stdout, where only JSON-RPC may go. What it calls errors are mostly
+// oddities of clients, such as an answer to nothing: a line each, and the rest for whoever debugs.
 function toFastMcpLogger(log: Log): Logger {
   const at =
     (level: LogLevel) =>
-    (...parts: unknown[]) =>
-      log(level, parts.map((part) => (part instanceof Error ? (part.stack ?? part.message) : String(part))).join(" "));
-  return { debug: at("debug"), error: at("error"), info: at("debug"), log: at("debug"), warn: at("info") };
+    (...parts: unknown[]) => {
+      const texts = parts.map((part) => (part instanceof Error ? part.message : String(part)));
+      const stacks = parts.flatMap((part) => (part instanceof Error && part.stack !== undefined ? [part.stack] : []));
+      log(level, (texts.join(" ").split("\n")[0] ?? "").slice(0, MAX_LINE));
+      if (stacks.length > 0) log("debug", stacks.join("\n"));
+    };
+  return { debug: at("debug"), error: at("warning"), info: at("debug"), log: at("debug"), warn: at("info") };
 }

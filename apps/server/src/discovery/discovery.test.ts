@@ -85,6 +85,17 @@ describe("load_modules", () => {
     expect(await client.listed()).toHaveLength(6);
   });
 
+  it("changes nothing when it is cancelled: no notification could tell", async () => {
+    const client = start();
+    await client.initialized;
+    client.write(
+      { id: 7, method: "tools/call", params: { name: "load_modules", arguments: { modules: ["fec"] } } },
+      { method: "notifications/cancelled", params: { requestId: 7 } },
+    );
+    await client.call("find_tools", { query: "prices" });
+    expect([await client.listed(), changes(client)]).toEqual([[], 0]);
+  });
+
   it("says when the list is over its budget", async () => {
     const client = start({ config: { listBudgetTokens: 10 } });
     const { text, structured } = await client.call("load_modules", { modules: ["all"] });

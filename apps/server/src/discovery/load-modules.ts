@@ -1,4 +1,5 @@
 import { estimateTokens, signature } from "@fedpipe/catalog";
+import { fail } from "@fedpipe/core";
 import { chooseModules, type ModuleChoice } from "../tool-lookup.ts";
 import type { LoadChange } from "../session.ts";
 import {
@@ -31,6 +32,8 @@ export const loadModules: RunDiscovery = async (args, deps, context) => {
     unknown: [...load.unknown, ...unload.unknown],
   };
   if (load.modules.length + unload.modules.length === 0) return nothingMatched(missed);
+  // No message goes out for a cancelled call: its change of the list would be one that nobody hears of.
+  if (context.signal.aborted) return fail({ kind: "cancelled" });
   const change = context.session.change(load.modules, unload.modules);
   const announced = await announce(context);
   return describe(deps, context, { change, missed, announced });
