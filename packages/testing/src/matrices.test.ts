@@ -10,11 +10,11 @@ import {
   record,
   table,
 } from "@fedpipe/core";
-import { mkdtempSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { agencyFaultProblems } from "./agency-faults.ts";
 import { badInputProblems } from "./bad-input.ts";
@@ -59,6 +59,8 @@ const fixtures = (() => {
   );
   return pathToFileURL(`${folder}/`);
 })();
+
+afterAll(() => rmSync(fixtures, { recursive: true }));
 
 const strict = z.object({ rows: z.array(z.object({ name: z.string(), pages: z.number() })) });
 const ask = (http: Http, text: string) => http.json(strict, { path: "/rows", query: { q: text } });
