@@ -15,6 +15,9 @@ import {
 
 const USAGE = 'Give tool, code, or both: {"tool": "fred_series_data", "args": {"series_id": "UNRATE"}}.';
 
+// The last expression of a script is not its value, as it would be in a console.
+const NOTHING_SAID = "The script returned nothing and logged nothing: `return` what is to come back.";
+
 export const codeMode: RunDiscovery = async (args, deps, context) => {
   const tool = textIn(args["tool"]);
   const code = textIn(args["code"]);
@@ -81,12 +84,14 @@ function describe(outcome: Outcome, { budgetTokens }: DiscoveryDeps) {
     return errorAnswer(text, { error, logs: fitted.logs, ...calls });
   }
   const saved = savings(outcome, fitted);
-  const text = [...resultLines(fitted.value), ...logs, ...fitted.notes, savingsLine(saved)].join("\n");
+  const isSilent = fitted.value === undefined && outcome.logs.length === 0;
+  const notes = [...fitted.notes, ...(isSilent ? [NOTHING_SAID] : [])];
+  const text = [...resultLines(fitted.value), ...logs, ...notes, savingsLine(saved)].join("\n");
   return answer(text, {
     result: fitted.value ?? null,
     logs: fitted.logs,
     ...calls,
-    ...(fitted.notes.length === 0 ? {} : { notes: fitted.notes }),
+    ...(notes.length === 0 ? {} : { notes }),
     saved,
   });
 }

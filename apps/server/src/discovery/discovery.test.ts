@@ -185,6 +185,11 @@ describe("code_mode", () => {
     expect(JSON.stringify(structured["notes"])).toContain(`Cut after ${result.length} of 9999 items`);
   });
 
+  it("says so when a script gives nothing back", async () => {
+    const { text, isError } = await start().call("code_mode", { code: "6 * 7" });
+    expect([isError, text]).toEqual([false, expect.stringContaining("`return` what is to come back")]);
+  });
+
   it("cuts the longest list of an object, and keeps its shape", async () => {
     const { call } = start({ config: { budgetTokens: 600 } });
     const code = "return { total: 9999, few: [1, 2], rows: Array.from({length: 9999}, (_, i) => [i, 'x']) }";
