@@ -1,5 +1,6 @@
 import type { SourceState } from "../shared/sources.ts";
 import type { Place } from "./find-places.ts";
+import type { FormerCounty } from "./former-counties.ts";
 import type { County, Gazetteer } from "./gazetteer/gazetteer.ts";
 
 /** Below this share of the first one's people a namesake is listed, and the first one taken to be meant. */
@@ -21,6 +22,7 @@ const isAround = ({ fips }: County, place: Place): boolean => place.level !== "s
 
 interface Outcome {
   readonly places: readonly Place[];
+  readonly former: readonly FormerCounty[];
   readonly county: County | undefined;
   readonly isCountyExact: boolean;
   readonly states: ReadonlyMap<string, SourceState>;
@@ -28,7 +30,7 @@ interface Outcome {
 }
 
 /** What a reader must know before using the answer. */
-export function cautions({ places, county, isCountyExact, states, gazetteer }: Outcome): string[] {
+export function cautions({ places, former, county, isCountyExact, states, gazetteer }: Outcome): string[] {
   const [best] = places;
   if (best === undefined) return [];
   const failed = [...states].filter(([, { state }]) => state === "failed").map(([id]) => id);
@@ -39,16 +41,23 @@ export function cautions({ places, county, isCountyExact, states, gazetteer }: O
     ...(isAmbiguous(places) ? [ambiguity(places)] : []),
     ...(best.level === "state" && best.state.code === "GA" ? ["The state, not the country of Georgia."] : []),
     ...(isCrossing ? [`It reaches into several counties; the codes are of ${county?.name ?? "the first"}.`] : []),
-    ...(isCountyExact
-      ? []
-      : ["The county is that of the nearest ZIP code: near a county line it may be the neighbour."]),
+    ...(best.level === "point" && !isCountyExact ? [nearest(best.kilometers)] : []),
+    ...former.map(({ name, stateCode, until }) => `${name}, ${stateCode}, a county until ${until}, is not among them.`),
     ...(county?.state.code === "CT" ? [CONNECTICUT] : []),
     ...(failed.length === 0 ? [] : [`Failed, so unknown rather than absent: ${failed.join(", ")}.`]),
   ];
 }
 
+/** A ZIP code farther away says little about a point. */
+export const NEARBY_KILOMETERS = 25;
+
+const nearest = (kilometers: number): string =>
+  kilometers > NEARBY_KILOMETERS
+    ? `The county is that of the nearest ZIP code, ${Math.round(kilometers)} km away: the point may lie in another, or outside the country.`
+    : "The county is that of the nearest ZIP code: near a county line it may be the neighbour.";
+
 const CONNECTICUT =
-  "Connecticut's planning regions replaced its counties in federal data in 2022 to 2024; older data and FEMA use the former counties' codes.";
+  "Connecticut's planning regions replaced its counties in federal data in 2022 to 2024; older data uses the former counties' codes, FEMA still does.";
 
 function ambiguity(places: readonly Place[]): string {
   const [best] = places;

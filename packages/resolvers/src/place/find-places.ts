@@ -9,10 +9,17 @@ export type Place = { readonly match: Match; readonly population: number } & (
   | { readonly level: "county"; readonly state: State; readonly county: County }
   | { readonly level: "town"; readonly state: State; readonly county: County; readonly town: Town }
   | { readonly level: "zip"; readonly state: State; readonly county: County; readonly zip: Zip }
-  | { readonly level: "point"; readonly state: State; readonly county: County; readonly point: Point }
+  | {
+      readonly level: "point";
+      readonly state: State;
+      /** That of the nearest ZIP code, so many kilometres away. */
+      readonly county: County;
+      readonly kilometers: number;
+      readonly point: Point;
+    }
 );
 
-const EXACT_NAME: Match = { confidence: 0.95, basis: "exact name" };
+export const EXACT_NAME: Match = { confidence: 0.95, basis: "exact name" };
 // A county without its kind: who says "Cook" may mean something else.
 const BARE_COUNTY: Match = { confidence: 0.85, basis: "exact name" };
 const OTHER_CODE: Match = { confidence: 0.6, basis: "exact id" };
@@ -56,7 +63,8 @@ function pointPlaces(point: Point, { nearestZip }: Gazetteer): readonly Place[] 
   const nearest = nearestZip(point);
   if (nearest === undefined || nearest.kilometers > OUTSIDE_KILOMETERS) return [];
   const { county } = nearest.zip;
-  return [{ level: "point", match: EXACT_ID, population: 0, state: county.state, county, point }];
+  const { kilometers } = nearest;
+  return [{ level: "point", match: EXACT_ID, population: 0, state: county.state, county, kilometers, point }];
 }
 
 function fipsPlaces(fips: string, gazetteer: Gazetteer): readonly Place[] {
@@ -69,23 +77,32 @@ function fipsPlaces(fips: string, gazetteer: Gazetteer): readonly Place[] {
 }
 
 function namedPlaces({ name, state: within }: PlaceQuery & { kind: "name" }, gazetteer: Gazetteer): readonly Place[] {
-  const inState = ({ state }: { readonly state: State }) => within === undefined || state === within;
-  const state = gazetteer.findState(name);
-  // "Washington, DC" is the District, whose one town bears the name.
-  const states = state !== undefined && (within === undefined || state === within) ? [state] : [];
-  // "Boise City" is a town of its own in Oklahoma, and what some call Boise.
-  const [towns = []] = [name, name.replace(/ city$/iu, "")]
-    .map((one) => gazetteer.townsNamed(one).filter(({ county }) => inState(county)))
+  const [towns = []] = spellings(name)
+    .map((one) => gazetteer.townsNamed(one, within))
     .filter((found) => found.length > 0);
-  const counties = gazetteer.countiesNamed(name).filter(({ county }) => inState(county));
+  const [counties = []] = spellings(name)
+    .map((one) => gazetteer.countiesNamed(one, within))
+    .filter((found) => found.length > 0);
+  const state = gazetteer.findState(name);
+  // "New York, NY" is the city: nobody writes a state behind its own name.
+  const isState = within === undefined || (state === within && towns.length === 0);
   const found = [
-    ...states.map((one) => statePlace(one, gazetteer, EXACT_NAME)),
+    ...(state !== undefined && isState ? [statePlace(state, gazetteer, EXACT_NAME)] : []),
     ...towns.map((town) => townPlace(town, EXACT_NAME)),
     ...counties.map(({ county, isWhole }) => countyPlace(county, gazetteer, isWhole ? EXACT_NAME : BARE_COUNTY)),
   ];
   if (found.length > 0) return order(withoutDoubles(found));
-  const near = gazetteer.townsLike(name, isNear).filter(({ county }) => inState(county));
+  const near = gazetteer
+    .townsLike(name, isNear)
+    .filter(({ county }) => within === undefined || county.state === within);
   return near.slice(0, 10).map((town) => townPlace(town, FUZZY));
+}
+
+// "Boise City" is a town of its own in Oklahoma, and what some call Boise; "City of Industry" is a name, "City of Chicago" not.
+function spellings(name: string): readonly string[] {
+  const [, kind, bare] = /^(city|town|village|borough|county|parish) of (.+)$/iu.exec(name) ?? [];
+  const inOrder = kind === undefined ? [] : /county|parish/iu.test(kind) ? [`${bare} ${kind}`] : [bare ?? ""];
+  return [name, name.replace(/ city$/iu, ""), ...inOrder];
 }
 
 // A slip or two, fewer in short names.
@@ -96,21 +113,23 @@ const isNear = (a: string, b: string): boolean =>
 const ONE_COUNTY = new Set(["DC", "GU"]);
 
 // An independent city is a county and a town of one extent, the District a state besides: once is enough. Of a city and
-// its county the one is kept that was named: "Baltimore" or "Baltimore city".
+// its county the one is kept that was named: "Baltimore" or "Baltimore city"; the town where both are called alike, as
+// Carson City is.
 function withoutDoubles(places: readonly Place[]): readonly Place[] {
   const isOneCounty = ({ state }: Place) => ONE_COUNTY.has(state.code);
   const [first] = places.filter(isOneCounty);
-  const cities = places.flatMap((place) =>
-    place.level === "county" && place.county.name.endsWith(" city") ? [place] : [],
-  );
+  const cities = places.flatMap((place) => (place.level === "county" && isCity(place.county) ? [place] : []));
   const isDouble = (place: Place): boolean => {
     if (isOneCounty(place)) return place !== first;
     const twin = cities.find(({ county }) => place.level !== "state" && place.county === county);
     if (twin === undefined) return false;
-    return place === twin ? twin.match === BARE_COUNTY && hasTown(places, twin) : twin.match !== BARE_COUNTY;
+    const isTownNamed = hasTown(places, twin) && (twin.match === BARE_COUNTY || !twin.county.name.endsWith(" city"));
+    return place === twin ? isTownNamed : !isTownNamed;
   };
   return places.filter((place) => !isDouble(place));
 }
+
+const isCity = ({ name }: County): boolean => / city$/iu.test(name);
 
 const hasTown = (places: readonly Place[], city: Place & { readonly level: "county" }): boolean =>
   places.some((place) => place.level === "town" && place.county === city.county);
@@ -142,7 +161,7 @@ const statePlace = (state: State, { statePopulation }: Gazetteer, match: Match):
   state,
 });
 
-const countyPlace = (county: County, { countyPopulation }: Gazetteer, match: Match): Place => ({
+export const countyPlace = (county: County, { countyPopulation }: Gazetteer, match: Match): Place => ({
   level: "county",
   match,
   population: countyPopulation(county),

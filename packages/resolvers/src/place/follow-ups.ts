@@ -4,6 +4,7 @@ import { fieldsOf, textIn } from "../shared/fields.ts";
 import { callWith, type FollowUp, readyCalls } from "../shared/follow-ups.ts";
 import type { SourceState } from "../shared/sources.ts";
 import { nameOf, nameOfCounty } from "./find-places.ts";
+import { disasterCounty } from "./former-counties.ts";
 import type { County } from "./gazetteer/gazetteer.ts";
 import type { Subject } from "./subject.ts";
 
@@ -23,20 +24,18 @@ export function placeFollowUps(
   // Wages come about half a year after the quarter: the year before last is complete on any day.
   const year = context.now().getUTCFullYear() - 2;
   const zone = textIn(fieldsOf(states.get("nws")), "countyZone");
+  const surveyed = place.level === "point" && county !== undefined ? nameOfCounty(county) : nameOf(place);
   return readyCalls(
     [
       point === undefined ? undefined : { tool: "nws_forecast", args: { lat: point.lat, lon: point.lon } },
       { tool: "bls_county_wages", args: { area, year, quarter: "a", industry_code: "10" } },
-      {
-        tool: "census_profile",
-        args: { place: place.level === "point" && county !== undefined ? nameOfCounty(county) : nameOf(place) },
-      },
+      { tool: "census_profile", args: { place: textIn(fieldsOf(states.get("acs")), "area") ?? surveyed } },
       callWith("hud_rent_for_county", county?.fips, (county_fips) => ({ county_fips })),
       ...ofState(place.level === "state", state.code),
       zone === undefined ? undefined : { tool: "nws_alerts_active", args: { zone } },
       county === undefined
         ? { tool: "fema_disaster_declarations", args: { state: state.code } }
-        : { tool: "fema_disaster_declarations", args: { county: county.fips } },
+        : { tool: "fema_disaster_declarations", args: { county: disasterCounty(county.fips)?.fips ?? county.fips } },
       { tool: "congress_search_members", args: { state: state.code, current_member: true } },
       place.level === "zip" ? { tool: "hud_zip_crosswalk", args: { zip: place.zip.zip, to: "county" } } : undefined,
     ],

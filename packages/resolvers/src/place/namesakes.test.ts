@@ -1,6 +1,6 @@
 import { empty, type JsonObject } from "@fedpipe/core";
 import { describe, expect, it } from "vitest";
-import { names, resolve, rows } from "../../test-support/places.ts";
+import { names, resolve, rows, sources } from "../../test-support/places.ts";
 
 describe("names that several places have", () => {
   it.each([
@@ -50,9 +50,64 @@ describe("names that several places have", () => {
     ["Winston-Salem NC", "37067"],
     ["portland oregon", "41051"],
     ["Boise City, ID", "16001"],
+    ["Billings, MT", "30111"],
+    ["billings mt", "30111"],
+    ["Yellowstone County, MT", "30111"],
+    ["La Salle County, IL", "17099"],
+    ["De Kalb County, GA", "13089"],
+    ["City of Chicago", "17031"],
+    ["Town of Islip, NY", "36103"],
+    ["County of Los Angeles", "06037"],
+    ["Portland, Oregon, USA", "41051"],
+    ["Chicago, IL 60601", "17031"],
+    ["1600 Pennsylvania Ave NW, Washington, DC 20500", "11001"],
+    ["233 Virginia St, Charleston, West Virginia 25301-1234", "54039"],
   ])("takes %s for county %s", async (place, fips) => {
     const { fields } = await resolve(place);
     expect((fields["match"] as JsonObject | undefined)?.["countyFips"]).toBe(fips);
+  });
+
+  it("means the city by New York, NY, and names its five counties", async () => {
+    const { fields, result } = await resolve("New York, NY");
+    expect(fields["match"]).toMatchObject({ name: "New York City, NY", level: "town", countyFips: "36061" });
+    expect((fields["match"] as JsonObject)["alsoInCounties"]).toHaveLength(4);
+    expect(result.notes?.join(" ")).toContain("several counties");
+  });
+
+  it("counts Carson City, which is its own county, once", async () => {
+    const { fields } = await resolve("Carson City, NV");
+    expect(fields["match"]).toMatchObject({ level: "town", countyFips: "32510" });
+    expect(names(fields)).toEqual([]);
+  });
+
+  it("knows counties that are no more, with the ones they are in now", async () => {
+    const { fields, result } = await resolve("Hartford County, CT");
+    expect(fields["match"]).toMatchObject({ level: "former county", countyFips: "09003", until: 2022 });
+    expect(names(fields)[0]).toBe("Capitol Planning Region, CT");
+    expect(result.notes?.[0]).toContain("ask again");
+    expect(JSON.stringify(fields["followUps"])).toContain('"county":"09003"');
+    expect((await resolve("FIPS 46113")).fields["match"]).toMatchObject({ name: "Shannon County, SD" });
+    expect((await resolve("Fairfield County")).result.notes).toContain(
+      "Fairfield County, CT, a county until 2022, is not among them.",
+    );
+  });
+
+  it("asks FEMA for Connecticut's former counties, under which it files disasters", async () => {
+    const { fields, asked } = await resolve("Hartford, CT", {
+      fema_disaster_declarations: rows({ state: "CT", disaster: "DR-1", declared: null, incident: "", title: "" }),
+    });
+    expect(asked.find(({ tool }) => tool === "fema_disaster_declarations")?.args).toMatchObject({ county: "09003" });
+    expect(sources(fields)["fema"]).toMatchObject({ level: "former county", area: "Hartford County" });
+  });
+
+  it.each([
+    ["902101234", "five digits"],
+    ["9021", "five digits"],
+    ["Portland, OR 04101", "is in Maine, not in Oregon"],
+  ])("explains %s without asking anybody", async (place, words) => {
+    const { result, asked } = await resolve(place);
+    expect(result).toMatchObject({ kind: "empty", hint: expect.stringContaining(words) });
+    expect(asked).toEqual([]);
   });
 
   it("does not mistake the end of a name for a state", async () => {

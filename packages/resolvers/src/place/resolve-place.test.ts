@@ -1,6 +1,7 @@
+import { empty } from "@fedpipe/core";
 import { describe, expect, it } from "vitest";
 import { serverError } from "../../test-support/fake-context.ts";
-import { ILLINOIS, located, names, resolve, rows, sources } from "../../test-support/places.ts";
+import { ILLINOIS, located, measures, names, resolve, rows, sources } from "../../test-support/places.ts";
 
 describe("resolving a place", () => {
   it("joins the codes of a county, and everything at the county's level", async () => {
@@ -112,8 +113,55 @@ describe("resolving a place", () => {
 
   it("falls back on the nearest ZIP code's county, and says so", async () => {
     const { fields, result } = await resolve("41.88, -87.63", { ...ILLINOIS, census_geocode: serverError });
-    expect(fields["match"]).toMatchObject({ county: "Cook County", countyBy: "nearest ZIP code, not exact" });
+    expect(fields["match"]).toMatchObject({
+      county: "Cook County",
+      countyBy: "nearest ZIP code, not exact",
+      confidence: 0.7,
+    });
     expect(result.notes?.join(" ")).toContain("near a county line it may be the neighbour");
+  });
+
+  it("takes Toronto for no part of New York, whether or not the geocoder answers", async () => {
+    const abroad = await resolve("43.65,-79.38", { ...ILLINOIS, census_geocode: empty({ title: "", hint: "" }) });
+    expect(abroad.fields["match"]).toBeNull();
+    expect(abroad.result.notes?.[0]).toContain("abroad or at sea");
+    expect(sources(abroad.fields)["fema"]).toEqual({ state: "none" });
+    const unsure = await resolve("43.65,-79.38", { ...ILLINOIS, census_geocode: serverError });
+    expect(unsure.fields["match"]).toBeNull();
+    expect(names(unsure.fields)).toEqual(["Niagara County, NY"]);
+    expect(unsure.result.notes?.join(" ")).toMatch(/\d+ km away/u);
+  });
+
+  it("asks for a town's figures as the Census Bureau spells it: Boise is not Boise County", async () => {
+    const { fields, asked } = await resolve("Boise, ID", {
+      census_profile: measures({ population: 235_000 }),
+      census_resolve_geography: rows({ name: "Boise City city, Idaho", geoid: "1608830", ucgid: "x" }),
+    });
+    expect(asked.find(({ tool }) => tool === "census_profile")?.args).toEqual({ place: "Boise City city, Idaho" });
+    expect(sources(fields)).toMatchObject({ census: { placeGeoid: "1608830" }, acs: { level: "town" } });
+    expect(fields["followUps"]).toContainEqual({ tool: "census_profile", args: { place: "Boise City city, Idaho" } });
+  });
+
+  it.each([
+    ["Ventura, CA", "San Buenaventura (Ventura) city, California"],
+    ["Honolulu, HI", "Urban Honolulu CDP, Hawaii"],
+    ["Nashville, TN", "Nashville-Davidson metropolitan government (balance), Tennessee"],
+    ["Lexington, KY", "Lexington-Fayette urban county, Kentucky"],
+    ["Juneau, AK", "Juneau city and borough, Alaska"],
+    ["Amherst, MA", "Amherst Town city, Massachusetts"],
+    ["New York, NY", "New York city, New York"],
+    ["St. Paul, MN", "St. Paul city, Minnesota"],
+  ])("knows %s in the Census Bureau's %s", async (place, name) => {
+    const other = { name: "Somewhere Else city, Ohio", geoid: "1", ucgid: "x" };
+    const { fields } = await resolve(place, {
+      census_resolve_geography: rows(other, { name, geoid: "2", ucgid: "y" }),
+    });
+    expect(sources(fields)["census"]).toMatchObject({ placeGeoid: "2" });
+  });
+
+  it("shows the county's figures, and calls them that, for a town that the Bureau lists none of", async () => {
+    const { fields } = await resolve("Manhattan, NY", { census_profile: measures({ population: 1_600_000 }) });
+    expect(sources(fields)["acs"]).toMatchObject({ level: "county", area: "New York County, NY" });
   });
 
   it("takes a centre that falls into the next state for no sign of a district", async () => {
@@ -125,6 +173,8 @@ describe("resolving a place", () => {
     ["38.9072, 77.0369", "negative longitude"],
     ["95, 10", "latitude, longitude"],
     ["51.5,-0.1", "far from every U.S. ZIP code"],
+    ["-87.63, 41.88", "Latitude comes first: 41.88,-87.63"],
+    ["-122.4,37.8", "Latitude comes first: 37.8,-122.4"],
   ])("explains the point %s", async (place, words) => {
     const { result, asked } = await resolve(place, ILLINOIS);
     expect(result).toMatchObject({ kind: "empty", hint: expect.stringContaining(words) });

@@ -1,5 +1,6 @@
 import type { JsonObject } from "@fedpipe/core";
 import { known } from "../shared/fields.ts";
+import type { Match } from "../shared/confidence.ts";
 import { nameOf, type Place } from "./find-places.ts";
 import type { County, Gazetteer } from "./gazetteer/gazetteer.ts";
 
@@ -10,14 +11,16 @@ interface Around {
   readonly gazetteer: Gazetteer;
 }
 
+// The point is sure, what lies around it is not.
+const APPROXIMATE: Match = { confidence: 0.7, basis: "nearest" };
+
 /** The place with every code that the embedded tables give. */
 export function toMatch(place: Place, { county, isCountyExact, gazetteer }: Around): JsonObject {
   const state = county?.state ?? place.state;
   return known({
     name: nameOf(place),
     level: place.level,
-    confidence: place.match.confidence,
-    basis: place.match.basis,
+    ...(isCountyExact ? place.match : APPROXIMATE),
     state: state.name,
     stateCode: state.code,
     stateFips: state.fips,

@@ -10,7 +10,9 @@ import { type EntityName, foldEntity, sameLetters, sameWords } from "./names.ts"
  * | 0.97 | exact name | equal words, the legal form (Inc., LLC) among them |
  * | 0.95 | exact name | equal words once case, accents, punctuation and legal forms are folded |
  * | 0.9 | exact name | equal, too, once Holdings and Group are cut |
+ * | 0.85 | exact name | a county without its kind ("Cook") |
  * | 0.5 to 0.85 | all words | every word of the query, in order of how much of the name they are; 0.8 when they open it |
+ * | 0.7, 0.4 | nearest | the county of the ZIP code nearest to a point, within 25 km or farther |
  * | 0.4 to 0.6 | fuzzy | letters all but equal (a slip in about one of seven) |
  *
  * At or above JOIN a match is joined; between LIST and JOIN it is only listed as similar; below LIST it is dropped.
@@ -18,7 +20,7 @@ import { type EntityName, foldEntity, sameLetters, sameWords } from "./names.ts"
 export const JOIN = 0.7;
 export const LIST = 0.4;
 
-export type Basis = "exact id" | "exact name" | "all words" | "fuzzy";
+export type Basis = "exact id" | "exact name" | "all words" | "nearest" | "fuzzy";
 
 export interface Match {
   readonly confidence: number;

@@ -95,11 +95,15 @@ function readSpots(columns: Columns, counties: readonly County[]): readonly Spot
   const scales = columns.numbers();
   const [x, y] = [columns.numbers(), columns.numbers()];
   const counted = counties.flatMap((county, index) => Array.from({ length: at(counts, index) }, () => county));
+  const cities = new Map(counties.map((county) => [`${county.state.code} ${county.name}`, county]));
   return counted.map((county, index) => {
     const { lat, lon } = county.center;
     const grid: Grid = [Math.round(lon / STEP) + at(x, index), Math.round(lat / STEP) + at(y, index)];
     const name = names[index] ?? "";
-    const town = { name, county, population: fromScale(at(scales, index)), point: toPoint(grid) };
+    const population = fromScale(at(scales, index));
+    // Independent cities lie within counties that most of their post offices' customers live in: Falls Church, Virginia.
+    const city = population === null ? undefined : cities.get(`${county.state.code} ${name} city`);
+    const town = { name, county: city ?? county, population, point: toPoint(grid) };
     return { county, town: name === "" ? null : town, grid };
   });
 }

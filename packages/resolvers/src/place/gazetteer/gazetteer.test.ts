@@ -36,6 +36,15 @@ describe("the embedded tables", () => {
     ["U.S. Virgin Islands", "78"],
   ])("find the state %s", (text, fips) => expect(gazetteer.findState(text)?.fips).toBe(fips));
 
+  it("find every state by its code, however written, by its FIPS code and by its name", () => {
+    const codes = Array.from({ length: 78 }, (_, index) => String(index + 1).padStart(2, "0"));
+    const states = codes.flatMap((code) => gazetteer.findState(code) ?? []);
+    expect(states).toHaveLength(56);
+    for (const { code, fips: own, name } of states)
+      for (const text of [code, code.toLowerCase(), ` ${code[0]}.${code[1]}.`, own, name])
+        expect([text, gazetteer.findState(text)?.code]).toEqual([text, code]);
+  });
+
   it("hold all states and territories, today's counties and nearly every ZIP code", () => {
     expect(gazetteer.findCounty("09001")).toBeUndefined(); // Connecticut's former counties
     expect(gazetteer.findCounty("02063")?.name).toBe("Chugach Census Area");

@@ -9,9 +9,9 @@ export interface Gazetteer {
   readonly findState: (text: string) => State | undefined;
   readonly findZip: (zip: string) => Zip | undefined;
   readonly findCounty: (fips: string) => County | undefined;
-  /** Counties called so, with or without their kind: "Cook", "Cook County", "Baltimore city". */
-  readonly countiesNamed: (name: string) => readonly NamedCounty[];
-  readonly townsNamed: (name: string) => readonly Town[];
+  /** Counties called so, with or without their kind: "Cook", "Cook County", "Baltimore city", "La Salle" for LaSalle. */
+  readonly countiesNamed: (name: string, within?: State) => readonly NamedCounty[];
+  readonly townsNamed: (name: string, within?: State) => readonly Town[];
   /** Towns whose name is all but the one given, the likeliest first. */
   readonly townsLike: (name: string, isNear: (a: string, b: string) => boolean) => readonly Town[];
   readonly nearestZip: (point: Point) => { readonly zip: Zip; readonly kilometers: number } | undefined;
@@ -49,16 +49,22 @@ const KINDS =
 export function indexPlaces({ states, counties, towns, zips, crossings }: Tables): Gazetteer {
   const stateKeys = new Map<string, State>();
   for (const state of states) {
-    for (const key of [state.code.toLowerCase(), state.fips, foldPlace(state.name)]) stateKeys.set(key, state);
+    for (const key of [state.fips, foldPlace(state.name)]) stateKeys.set(key, state);
   }
+  // Codes are no words: folded as one, "MT" would be "mount".
+  const stateCodes = new Map(states.map((state) => [state.code, state]));
   for (const [name, code] of ALIASES) {
-    const state = stateKeys.get(code);
+    const state = stateCodes.get(code);
     if (state !== undefined) stateKeys.set(name, state);
   }
   const countyByFips = new Map(counties.map((county) => [county.fips, county]));
-  const countyNames = groupBy(counties, ({ name }) => foldPlace(name));
-  const bareNames = groupBy(counties, ({ name }) => foldPlace(name).replace(KINDS, ""));
+  const countyNames = indexNames(counties, ({ name }) => foldPlace(name));
+  const bareNames = indexNames(counties, ({ name }) => foldPlace(name).replace(KINDS, ""));
   const townNames = groupBy(towns, ({ name }) => foldPlace(name));
+  const populatedNames = indexNames(
+    towns.filter(({ population }) => population !== null),
+    ({ name }) => foldPlace(name),
+  );
   const townsByCounty = groupBy(towns, ({ county }) => county.fips);
   const zipByCode = new Map(zips.map((zip) => [zip.zip, zip]));
   const alsoByZip = new Map<string, County[]>();
@@ -66,21 +72,25 @@ export function indexPlaces({ states, counties, towns, zips, crossings }: Tables
     for (const zip of crossings[index] ?? []) alsoByZip.set(zip, [...(alsoByZip.get(zip) ?? []), county]);
   const inCounty = (county: County) => townsByCounty.get(county.fips) ?? [];
   const countyPopulation = (county: County) => sum(inCounty(county).map(({ population }) => population ?? 0));
-  const townsNamed = (name: string) =>
-    mostPopulous((townNames.get(foldPlace(name)) ?? []).filter(({ population }) => population !== null));
   return {
-    findState: (text) => stateKeys.get(foldPlace(text)),
+    findState: (text) => stateCodes.get(text.replaceAll(/[\s.]/gu, "").toUpperCase()) ?? stateKeys.get(foldPlace(text)),
     findZip: (zip) => zipByCode.get(zip),
     findCounty: (fips) => countyByFips.get(fips),
-    countiesNamed: (name) => {
-      const key = foldPlace(name);
-      const whole = countyNames.get(key) ?? [];
-      const bare = (bareNames.get(key) ?? []).filter((county) => !whole.includes(county));
+    countiesNamed: (name, within) => {
+      const isIn = ({ state }: County) => within === undefined || state === within;
+      const whole = countyNames(name, isIn);
+      const bare = bareNames(name, isIn).filter((county) => !whole.includes(county));
       return [...toNamed(whole, true), ...toNamed(bare, false)].toSorted(
         (a, b) => Number(b.isWhole) - Number(a.isWhole) || countyPopulation(b.county) - countyPopulation(a.county),
       );
     },
-    townsNamed: (name) => townsNamed(TOWN_ALIASES.get(foldPlace(name)) ?? name),
+    townsNamed: (name, within) =>
+      mostPopulous(
+        populatedNames(
+          TOWN_ALIASES.get(foldPlace(name)) ?? name,
+          ({ county: { state } }) => within === undefined || state === within,
+        ),
+      ),
     townsLike: (name, isNear) => {
       const key = foldPlace(name);
       const near = [...townNames].filter(([candidate]) => isNear(key, candidate)).flatMap(([, group]) => group);
@@ -92,11 +102,13 @@ export function indexPlaces({ states, counties, towns, zips, crossings }: Tables
       sum(counties.filter((county) => county.state === state).map((county) => countyPopulation(county))),
     townsIn: (county) => mostPopulous(inCounty(county)),
     countiesOf: (town) => [
-      town.county,
-      ...(townNames.get(foldPlace(town.name)) ?? [])
-        .filter(({ county, population }) => population === null && county.state === town.county.state)
-        .map(({ county }) => county)
-        .filter((county) => county !== town.county),
+      ...new Set([
+        town.county,
+        ...(townNames.get(foldPlace(town.name)) ?? [])
+          .filter(({ county, population }) => population === null && county.state === town.county.state)
+          .map(({ county }) => county),
+        ...(town.name === NEW_YORK_CITY ? BOROUGHS.flatMap((fips) => countyByFips.get(fips) ?? []) : []),
+      ]),
     ],
     alsoIn: (zip) => alsoByZip.get(zip) ?? [],
   };
@@ -104,18 +116,21 @@ export function indexPlaces({ states, counties, towns, zips, crossings }: Tables
 
 // Names in use that no table has.
 const ALIASES = [
-  ["washington dc", "dc"],
-  ["washington d c", "dc"],
-  ["d c", "dc"],
-  ["northern marianas", "mp"],
-  ["us virgin islands", "vi"],
-  ["united states virgin islands", "vi"],
+  ["washington dc", "DC"],
+  ["washington d c", "DC"],
+  ["northern marianas", "MP"],
+  ["us virgin islands", "VI"],
+  ["united states virgin islands", "VI"],
 ] as const;
+
+const NEW_YORK_CITY = "New York City";
+// No ZIP code of the other four boroughs bears the city's name.
+const BOROUGHS = ["36005", "36047", "36061", "36081", "36085"];
 
 // What everybody calls a town that GeoNames calls otherwise.
 const TOWN_ALIASES = new Map([
-  ["new york", "New York City"],
-  ["nyc", "New York City"],
+  ["new york", NEW_YORK_CITY],
+  ["nyc", NEW_YORK_CITY],
 ]);
 
 const toNamed = (counties: readonly County[], isWhole: boolean): NamedCounty[] =>
@@ -134,6 +149,17 @@ function nearest(zips: readonly Zip[], { lat, lon }: Point) {
     if (best === undefined || kilometers < best.kilometers) best = { zip, kilometers };
   }
   return best;
+}
+
+/** Items by name; where no item has it, by its letters alone: "La Salle" is LaSalle, "De Kalb" DeKalb. */
+function indexNames<T>(items: readonly T[], keyOf: (item: T) => string) {
+  const byWords = groupBy(items, keyOf);
+  const byLetters = groupBy(items, (item) => keyOf(item).replaceAll(" ", ""));
+  return (name: string, isWanted: (item: T) => boolean): readonly T[] => {
+    const key = foldPlace(name);
+    const exact = (byWords.get(key) ?? []).filter(isWanted);
+    return exact.length > 0 ? exact : (byLetters.get(key.replaceAll(" ", "")) ?? []).filter(isWanted);
+  };
 }
 
 function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {

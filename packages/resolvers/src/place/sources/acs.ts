@@ -1,7 +1,8 @@
 import type { Json } from "@fedpipe/core";
 import { number, readRows, text } from "../../shared/rows.ts";
-import type { Source } from "../../shared/sources.ts";
+import type { Ask, Source } from "../../shared/sources.ts";
 import { nameOf, nameOfCounty } from "../find-places.ts";
+import { findCensusPlace } from "./census.ts";
 import type { Subject } from "../subject.ts";
 
 const PROFILE = "census_profile";
@@ -23,7 +24,8 @@ export const acsSource = (subject: Subject): Source => ({
   title: "American Community Survey",
   tools: [PROFILE],
   run: async ({ ask }) => {
-    const area = await areaOf(subject);
+    const area = await areaOf(subject, ask);
+    if (area === undefined) return { state: "none" };
     const result = await ask(PROFILE, { place: area.name });
     const rows = readRows(PROFILE, result, { measure: text, estimate: number });
     if (rows.length === 0) return { state: "none" };
@@ -45,10 +47,20 @@ export const acsSource = (subject: Subject): Source => ({
 
 const vintage = (year: string | undefined): Record<string, Json> => (year === undefined ? {} : { fiveYearsTo: year });
 
-// A point has no figures of its own: its county's are shown, and called that.
-async function areaOf({ place, county, state }: Subject): Promise<{ level: string; name: string }> {
-  if (place.level !== "point")
-    return { level: place.level, name: place.level === "state" ? state.name : nameOf(place) };
+interface Area {
+  readonly level: string;
+  readonly name: string;
+}
+
+// A town is asked for as the Census Bureau spells it: by the name that people use, Boise would be Boise County. A point
+// or a town that the Bureau lists none of has no figures of its own: its county's are shown, and called that.
+async function areaOf({ place, county, state }: Subject, ask: Ask): Promise<Area | undefined> {
+  if (place.level === "state") return { level: "state", name: state.name };
+  if (place.level === "town") {
+    const name = (await findCensusPlace(place, ask))?.name ?? undefined;
+    if (name !== undefined) return { level: "town", name };
+  }
+  if (place.level !== "town" && place.level !== "point") return { level: place.level, name: nameOf(place) };
   const around = await county;
-  return around === undefined ? { level: "state", name: state.name } : { level: "county", name: nameOfCounty(around) };
+  return around === undefined ? undefined : { level: "county", name: nameOfCounty(around) };
 }

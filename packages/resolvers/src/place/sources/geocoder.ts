@@ -6,11 +6,14 @@ import type { Subject } from "../subject.ts";
 
 const GEOCODE = "census_geocode";
 
+/** Where a point lies: its county, or outside the country; unknown where the geocoder does not say. */
+export type Whereabouts = County | "outside" | "unknown";
+
 /**
  * The Census geocoder: the areas around a point. For a town, ZIP code or county the point is its centre or largest town,
  * so only the congressional district is taken from it, and said to be that of the centre.
  */
-export const geocoderSource = (subject: Subject, settleCounty: (county: County | undefined) => void): Source => ({
+export const geocoderSource = (subject: Subject, locate: (whereabouts: Whereabouts) => void): Source => ({
   id: "geocoder",
   title: "Census geocoder",
   tools: [GEOCODE],
@@ -18,10 +21,13 @@ export const geocoderSource = (subject: Subject, settleCounty: (county: County |
     const { point, place, gazetteer } = subject;
     if (point === undefined) return { state: "none" };
     const found = readFields(GEOCODE, await ask(GEOCODE, { lat: point.lat, lon: point.lon }), COLUMNS);
-    if (found === undefined) return { state: "none" };
+    if (found === undefined) {
+      locate("outside");
+      return { state: "none" };
+    }
     const { county_geoid: geoid, congressional_district: district } = found;
     const county = geoid === null ? undefined : gazetteer.findCounty(geoid);
-    settleCounty(county);
+    locate(county ?? "unknown");
     if (place.level === "point") {
       const { tract_geoid, place: town, place_geoid } = found;
       const codes = {
