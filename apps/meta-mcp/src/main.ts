@@ -63,12 +63,16 @@ function print(text: string): number {
   return 0;
 }
 
+// When the client dies, the readers of both may be gone before we are: a line that nobody reads is no reason to fail.
+for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
+
 let failed = false;
 
 /** One stray rejection must not take every server down; after an exception nothing is certain, so the end is orderly. */
 process.on("unhandledRejection", (reason) => report(reason));
 process.on("uncaughtException", (error) => {
   report(error);
+  if (failed) return; // It is on its way out; what goes wrong on the way must not start it anew.
   failed = true;
   process.kill(process.pid, "SIGTERM");
 });

@@ -127,6 +127,16 @@ describe("many clients over HTTP", () => {
     expect(await statusOf(url, { origin: "http://localhost:3000" })).toBe(200);
   });
 
+  it("lets new clients in however many went without a goodbye, and those that listen stay", async () => {
+    const url = await serve({ child: bad("good", randomUUID()) });
+    const call = await connect(url);
+    expect((await call("echo", { message: "first" })).text).toBe("first");
+    const statuses = new Set<number>();
+    for (let round = 0; round < 300; round += 1) statuses.add(await statusOf(url, {}));
+    expect([...statuses]).toEqual([200]);
+    expect((await call("echo", { message: "still here" })).text).toBe("still here");
+  });
+
   it("wants the token when one is set", async () => {
     const url = await serve({ child: bad("good", randomUUID()) }, { env: { META_MCP_TOKEN: "open sesame" } });
     expect(await statusOf(url, {})).toBe(401);

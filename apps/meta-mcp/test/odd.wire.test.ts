@@ -4,7 +4,16 @@ import { mkdtempSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, describe, expect, it } from "vitest";
-import { bad, type Entries, type Meta, startMeta, useBuild, writeConfig } from "./support.ts";
+import {
+  bad,
+  type Entries,
+  eventually,
+  type Meta,
+  processesWith,
+  startMeta,
+  useBuild,
+  writeConfig,
+} from "./support.ts";
 
 const build = useBuild();
 const oddChild = fileURLToPath(new URL("fixtures/odd-child.mjs", import.meta.url));
@@ -41,6 +50,7 @@ describe("a list of tools", () => {
   it("with one name twice has it once, and names of objects' own methods are names like others", async () => {
     const meta = await start({ twins: odd("twins") });
     expect(await toolsOf(meta, "twins")).toEqual(["twin", "Twin", "toString", "__proto__"]);
+    expect((await meta.tool("describe_mcp", { name: "twins" })).text).not.toContain("The other.");
     for (const tool of ["toString", "__proto__"]) expect((await meta.call("twins", tool)).text).toContain(tool);
     expect(await meta.call("twins", "constructor")).toMatchObject({ isError: true });
     expect(await meta.call("__proto__", "twin")).toMatchObject({ isError: true });
@@ -143,6 +153,29 @@ describe("a client", () => {
     );
     expect(answers.get(1)).toMatchObject({ result: {} });
     expect(answers.get(2)).toMatchObject({ result: { tools: expect.anything() } });
+  });
+});
+
+describe("a client that is gone", () => {
+  it("and reads stderr no more: what is logged ends in nothing, and the program ends", async () => {
+    const mark = randomUUID();
+    const config = writeConfig(build.folder, { bad: bad("die-at-start", mark), good: bad("good", mark) });
+    const env = { PATH: process.env["PATH"] ?? "", META_MCP_CACHE_DIR: mkdtempSync(join(build.folder, "cache-")) };
+    const child = spawn(process.execPath, [build.main, "--config", config, "--log", "debug"], { env, stdio: "pipe" });
+    child.stderr.destroy();
+    let stdout = "";
+    child.stdout.on("data", (chunk: Buffer) => (stdout += chunk.toString("utf8")));
+    const ask = (id: number, params: object) =>
+      child.stdin.write(`${JSON.stringify({ jsonrpc: "2.0", id, method: "tools/call", params })}\n`);
+    for (const [index, name] of ["bad", "good"].entries()) {
+      ask(index, { name: "call_mcp", arguments: { name, tool: "pid" } });
+      expect(await eventually(() => stdout.includes(`"id":${index}`))).toBe(true);
+    }
+    child.stdout.destroy();
+    child.stdin.destroy();
+    expect(await eventually(() => child.exitCode !== null || child.signalCode !== null)).toBe(true);
+    expect(child.exitCode).toBe(0);
+    expect(await eventually(() => processesWith(mark).length === 0)).toBe(true);
   });
 });
 
