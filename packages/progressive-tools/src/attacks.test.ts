@@ -220,6 +220,25 @@ describe("a server cannot reach past the allow-list by", () => {
     expect(scene.other.received).toEqual([]);
   });
 
+  it("writing an allowed name otherwise: case, padding and look-alikes count in the list as in a call", async () => {
+    const spelt = [
+      "READ_file",
+      "Read_file",
+      " read_file",
+      "read\uff3ffile",
+      "r\u0435ad_file",
+      "\u200bread_file",
+      "read-file",
+    ];
+    const files = await startFakeServer({ tools: [tool("read_file"), ...spelt.map((name) => tool(name))] });
+    for (const allowed of [["read_*"], ["read_file"]]) {
+      const progressive = await createProgressiveTools({ sessions: { files: files.client }, allowed, threshold: 0 });
+      expect(progressive.catalogue().map(({ name }) => name)).toEqual(["read_file"]);
+      for (const name of spelt) expect(await progressive.dispatch({ name })).toMatchObject({ isError: true });
+    }
+    expect(files.received).toEqual([]);
+  });
+
   it("adding a tool whose name the derived name of another would be", async () => {
     const files = await startFakeServer({ tools: [...tools(15, "read"), tool("a.b")] });
     const progressive = await createProgressiveTools({ sessions: { files: files.client }, allowed: ["read_*", "a.b"] });

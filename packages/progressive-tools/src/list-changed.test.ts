@@ -20,9 +20,15 @@ describe("tools/list_changed", () => {
   });
 
   it("does not let an added tool through that is not allowed", async () => {
-    const { server, progressive } = await start({ allowed: ["tool_*"] });
-    await server.setTools([...tools(30), tool("evil")]);
-    await progressive.settled();
+    const told: unknown[] = [];
+    const onCatalogueChanged = (change: unknown) => told.push(change);
+    const onToolChanged = (change: unknown) => void told.push(change);
+    const { server, progressive } = await start({ allowed: ["tool_*"], onCatalogueChanged, onToolChanged });
+    for (const description of ["Bad", "Worse"]) {
+      await server.setTools([...tools(30), tool("evil", description)]);
+      await progressive.settled();
+    }
+    expect(told).toEqual([]);
     expect(progressive.load(["evil"]).results[0]?.status).toBe("not allowed");
   });
 
