@@ -18,6 +18,7 @@ export async function runResolver(
     startTimer,
     signal: context.signal,
     progress: context.progress,
+    reportBug: (error, subject) => void caller.explainError(error, subject),
     isAllowed: (tool) => findTool(catalogue, fence, tool).kind === "found",
     call: async (tool, toolArgs, { signal } = {}) => {
       const both = signal === undefined ? context.signal : AbortSignal.any([context.signal, signal]);

@@ -26,6 +26,8 @@ export interface ResolverContext {
   /** Aborts when the client cancels or the call's deadline passes. */
   readonly signal: AbortSignal;
   readonly progress: (done: number, total?: number, message?: string) => void;
+  /** Logs an error that is no AgencyError. The reader of the answer is told only that the source failed. */
+  readonly reportBug: (error: unknown, subject: string) => void;
 }
 
 export interface Resolver {

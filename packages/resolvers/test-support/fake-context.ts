@@ -11,6 +11,8 @@ export interface Asked {
 }
 
 export interface FakeContext extends ResolverContext {
+  /** Errors that are no failures of an agency, with what they happened in. */
+  readonly bugs: readonly { readonly error: unknown; readonly subject: string }[];
   readonly asked: readonly Asked[];
   /** Once all that can go on has gone on: lets the time of every timer pass that was started with at most `ms`. */
   readonly pass: (ms: number) => Promise<void>;
@@ -25,10 +27,13 @@ export interface FakeOptions {
 /** The server as a resolver sees it. A tool without an answer has found nothing. */
 export function fakeContext(answers: Readonly<Record<string, Answer>>, options: FakeOptions = {}): FakeContext {
   const asked: Asked[] = [];
+  const bugs: { error: unknown; subject: string }[] = [];
   const timers = new Set<{ readonly ms: number; readonly run: () => void }>();
   const signal = options.signal ?? new AbortController().signal;
   return {
     asked,
+    bugs,
+    reportBug: (error, subject) => void bugs.push({ error, subject }),
     pass: async (ms) => {
       await idle();
       for (const timer of [...timers].filter((one) => one.ms <= ms)) {

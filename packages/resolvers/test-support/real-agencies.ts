@@ -98,6 +98,9 @@ export function realContext({ network = fixturesOf(), env }: RealOptions = {}): 
     startTimer: () => () => {},
     signal: controller.signal,
     progress: () => {},
+    reportBug: (error) => {
+      throw error;
+    },
     isAllowed: () => true,
     call: async (tool, args) => {
       const { result, provenance } = await runTool(await agencyOf(tool), tool, args, deps, []);

@@ -86,10 +86,14 @@ describe("sources", () => {
     expect(context.asked).toEqual([]);
   });
 
-  it("fail without a word of the error when the bug is ours", async () => {
-    const state = await createRunner(fakeContext({})).run(source("a", () => Promise.reject(new TypeError("secret"))));
+  it("fail without a word of the error when the bug is ours, which is logged whole", async () => {
+    const context = fakeContext({ b_tool: serverError });
+    const bug = new TypeError("secret");
+    const runner = createRunner(context);
+    const [state] = await Promise.all([runner.run(source("a", () => Promise.reject(bug))), runner.run(asking("b"))]);
     expect(state).toMatchObject({ state: "failed" });
     expect(JSON.stringify(state)).not.toContain("secret");
+    expect(context.bugs).toEqual([{ error: bug, subject: "the source a" }]);
   });
 
   it("end with the client's cancellation", async () => {

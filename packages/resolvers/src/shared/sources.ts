@@ -86,6 +86,7 @@ async function runSource(source: Source, { context, signal, expired, deadlineMs 
     return await Promise.race([source.run(tools), tooLate]);
   } catch (error) {
     if (context.signal.aborted) throw error;
+    if (!(error instanceof AgencyError)) context.reportBug(error, `the source ${source.id}`);
     const failure = failureOf(error, signal, deadlineMs);
     // "There is no such area" is an answer.
     const state: SourceState = failure.kind === "not-found" ? { state: "none" } : failed(source, failure);
