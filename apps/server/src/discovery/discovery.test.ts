@@ -1,3 +1,4 @@
+import type { Fetch } from "@fedpipe/core";
 import { describe, expect, it } from "vitest";
 import { fakeAgency, fakeCatalogue } from "../../test-support/fake-catalogue.ts";
 import { rowsFetch, startInProcess } from "../../test-support/in-process.ts";
@@ -165,6 +166,10 @@ describe("code_mode", () => {
       return a.rows[0][0] + b.rows[0][0];`;
     const { structured } = await call("code_mode", { code });
     expect(structured).toMatchObject({ result: "ab", calls: 3 });
+    // Two answers went in, and little came out.
+    expect(structured).toHaveProperty("saved.bytesIn", expect.any(Number));
+    const { bytesIn = 0 } = structured["saved"] as { bytesIn?: number };
+    expect(bytesIn).toBeGreaterThan(300);
     expect(JSON.stringify(structured["logs"])).toContain("Did you mean nih_echo?");
   });
 
@@ -183,6 +188,21 @@ describe("code_mode", () => {
     const result = structured["result"] as unknown[];
     expect(result.at(-1)).toEqual({ i: result.length - 1 });
     expect(JSON.stringify(structured["notes"])).toContain(`Cut after ${result.length} of 9999 items`);
+  });
+
+  it("drops the calls that a script did not wait for", async () => {
+    let dropped: (() => void) | undefined;
+    const isDropped = new Promise<void>((resolve) => (dropped = resolve));
+    const fetch: Fetch = (_url, { signal }) =>
+      new Promise((_, reject) => {
+        signal.addEventListener("abort", () => {
+          dropped?.();
+          reject(signal.reason);
+        });
+      });
+    const code = "callTool('fda_rows', { topic: 'x' }); await callTool('fda_echo', { text: 'x' }); return 1";
+    expect((await start({ fetch }).call("code_mode", { code })).structured["result"]).toBe(1);
+    await isDropped;
   });
 
   it("says so when a script gives nothing back", async () => {
