@@ -3,7 +3,7 @@ import { spawn } from "node:child_process";
 import { mkdtempSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, onTestFinished } from "vitest";
 import {
   bad,
   type Entries,
@@ -162,6 +162,7 @@ describe("a client that is gone", () => {
     const config = writeConfig(build.folder, { bad: bad("die-at-start", mark), good: bad("good", mark) });
     const env = { PATH: process.env["PATH"] ?? "", META_MCP_CACHE_DIR: mkdtempSync(join(build.folder, "cache-")) };
     const child = spawn(process.execPath, [build.main, "--config", config, "--log", "debug"], { env, stdio: "pipe" });
+    onTestFinished(() => void child.kill("SIGKILL"));
     child.stderr.destroy();
     let stdout = "";
     child.stdout.on("data", (chunk: Buffer) => (stdout += chunk.toString("utf8")));
