@@ -15,8 +15,6 @@ interface Description {
   readonly stack: string;
 }
 
-export type Judge = ReturnType<typeof createJudge>;
-
 /** Turns whatever ended a script into a verdict with its line. Only this knows why a script ended. */
 export function createJudge({ engine, world, limits }: { engine: Engine; world: World; limits: Limits }) {
   const { context } = engine;
