@@ -3,6 +3,7 @@ import { createRequire } from "node:module";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build, type Metafile } from "esbuild";
+import { definitionOf } from "@fedpipe/catalog";
 import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
 import { discoveryTools } from "./src/discovery/definitions.ts";
 import { createFence } from "./src/fence.ts";
@@ -28,6 +29,11 @@ const instructions = buildInstructions(catalogue, createFence(catalogue, { allow
   offered: [...resolvers, ...discoveryTools].map(({ name }) => name),
   countTokens,
 });
+// For the demo's ledger: exact counts, without a tokenizer in the package.
+const tokenCounts = Object.fromEntries([
+  ...[...resolvers, ...discoveryTools].map((tool) => [tool.name, countTokens(JSON.stringify(definitionOf(tool)))]),
+  ["instructions", countTokens(instructions)],
+]);
 const { metafile } = await build({
   absWorkingDir: here,
   entryPoints: { main: "src/main.ts", demo: "src/demo.ts" },
@@ -48,6 +54,7 @@ const { metafile } = await build({
     FEDPIPE_VERSION: JSON.stringify(version),
     FEDPIPE_CATALOGUE: JSON.stringify("./catalogue/"),
     FEDPIPE_INSTRUCTIONS: JSON.stringify(instructions),
+    FEDPIPE_TOKEN_COUNTS: JSON.stringify(tokenCounts),
     FEDPIPE_RESOLVERS: JSON.stringify(resolvers),
     FEDPIPE_SANDBOX_WORKER: JSON.stringify("./sandbox-worker.js"),
     FEDPIPE_EXAMPLES: JSON.stringify("./examples.json.br"),

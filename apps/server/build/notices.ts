@@ -9,6 +9,9 @@ interface Bundled {
   readonly text: string;
 }
 
+const PLACE_DATA =
+  "Towns, populations and ZIP codes: GeoNames (https://www.geonames.org), licensed under CC BY 4.0 (https://creativecommons.org/licenses/by/4.0/), changed: reduced, rounded and tied to counties. Counties: U.S. Census Bureau, in the public domain.";
+
 /** The licences of every package whose code is in the bundle, each once, in order of name. `base` is esbuild's folder. */
 export function writeNotices(bundles: readonly Metafile[], base: string): string {
   const inputs = bundles.flatMap((bundle) => Object.keys(bundle.inputs));
@@ -18,9 +21,10 @@ export function writeNotices(bundles: readonly Metafile[], base: string): string
   const parts = bundled.filter(
     ({ name, version }) => !seen.has(`${name}@${version}`) && seen.add(`${name}@${version}`),
   );
-  return parts
-    .map(({ name, version, license, text }) => `${name} ${version} (${license})\n\n${text}`)
-    .join(`\n${"-".repeat(72)}\n`);
+  const data = `Data of packages/resolvers\n\n${PLACE_DATA}\n`;
+  return [...parts.map(({ name, version, license, text }) => `${name} ${version} (${license})\n\n${text}`), data].join(
+    `\n${"-".repeat(72)}\n`,
+  );
 }
 
 /** The folder of the package a bundled file belongs to; undefined for our own files. */

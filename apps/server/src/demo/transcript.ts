@@ -107,21 +107,28 @@ async function playEager({ program, catalogue, print }: DemoParts): Promise<Ledg
   return { when: "eager start", tools: names.length, tokens: tokens + instructions };
 }
 
+/** Put in by the build: tokens of each discovery tool's definition and of the instructions, counted by o200k_base. */
+declare const FEDPIPE_TOKEN_COUNTS: Readonly<Record<string, number>> | undefined;
+const COUNTED = typeof FEDPIPE_TOKEN_COUNTS === "object" ? FEDPIPE_TOKEN_COUNTS : {};
+
 /** Does the handshake; answers what the instructions cost. */
 async function initialize(client: ProcessClient): Promise<number> {
   client.write(initializeMessage(0, { name: "demo" }), INITIALIZED);
   const instructions = resultOf(await client.answerTo(0))["instructions"];
-  return typeof instructions === "string" ? estimateTokens(instructions) : 0;
+  if (typeof instructions !== "string") return 0;
+  return COUNTED["instructions"] ?? estimateTokens(instructions);
 }
 
-// Agency tools carry the count made at build time; the few discovery tools are estimated.
+// Counts are made at build time: the package holds no tokenizer.
 async function list(client: ProcessClient, catalogue: Catalogue): Promise<Listing> {
   const tools = resultOf(await client.request("tools/list"))["tools"];
   const counted = new Map(catalogue.allTools().map(({ name, tokens }) => [name, tokens]));
   const entries = Array.isArray(tools) ? tools.filter(isJsonObject) : [];
   const names = entries.map(({ name }) => String(name));
   const cost = ({ name, description, inputSchema }: Record<string, unknown>) =>
-    counted.get(String(name)) ?? estimateTokens(JSON.stringify({ name, description, inputSchema }));
+    counted.get(String(name)) ??
+    COUNTED[String(name)] ??
+    estimateTokens(JSON.stringify({ name, description, inputSchema }));
   return { names, tokens: entries.reduce((sum, tool) => sum + cost(tool), 0) };
 }
 
