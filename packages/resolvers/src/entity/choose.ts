@@ -26,7 +26,13 @@ export function chooseMatch(all: readonly Candidate[], namer: Namer): Choice {
   const [best, ...others] = groups;
   if (best === undefined) return { match: null, candidates: [], isAmbiguous: false };
   const isJoined = confidenceOf(best) >= JOIN;
-  const near = others.filter((other) => confidenceOf(other) >= Math.max(JOIN, confidenceOf(best) - NEAR));
+  // Where only a part of the name was given, whoever has that part may be meant: "United", "Delta", "Johnson".
+  const isPart = best[0].match.basis === "all words";
+  const near = others.filter(
+    ([other]) =>
+      round(other.match.confidence) >= Math.max(JOIN, confidenceOf(best) - NEAR) ||
+      (isPart && other.match.basis === "all words"),
+  );
   const listed = isJoined ? others : groups;
   const isAmbiguous = isJoined && near.length > 0;
   return {

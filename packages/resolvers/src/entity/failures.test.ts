@@ -77,6 +77,32 @@ describe("resolving a company when sources fail", () => {
     expect(sources(fields)["gleif"]).toMatchObject({ state: "failed", why: expect.stringContaining("no column lei") });
   });
 
+  it.each([
+    ["HWUPKR0MPOU8FGXBT394", "gleif", { gleif_record: serverError }],
+    ["53-0196605", "nonprofits", { nonprofits_search: serverError }],
+    ["CIK 320193", "sec", { sec_ticker_lookup: serverError }],
+  ])(
+    "does not say 'none' of those it could not ask about %s, since only %s knows its name",
+    async (name, namer, answers) => {
+      const { fields, asked } = await resolve(name, answers);
+      expect(Object.keys(sources(fields))).toEqual([namer]);
+      expect(sources(fields)[namer]).toMatchObject({ state: "failed" });
+      expect(fields["notAsked"]).toMatchObject({ fec: `no name is known for ${name}` });
+      expect(asked).toHaveLength(1);
+    },
+  );
+
+  it("names only those it asked when nobody has the code", async () => {
+    const { result } = await resolve("CIK 99999", {});
+    expect(result).toMatchObject({ kind: "empty", hint: expect.stringContaining("(sec)") });
+  });
+
+  it("does not say 'none' of a search that takes no name so short", async () => {
+    const { fields } = await resolve("GM", { sec_ticker_lookup: serverError });
+    expect(sources(fields)).not.toHaveProperty("usaspending");
+    expect(fields["notAsked"]).toMatchObject({ usaspending: expect.stringContaining("shorter than 3") });
+  });
+
   it("is a record, not 'nothing found', when every source fails", async () => {
     const tools = [
       "sec_ticker_lookup",

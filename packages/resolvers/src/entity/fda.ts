@@ -19,7 +19,6 @@ export const fdaSource = (query: Query, board: Board): Source => ({
   tools: LISTS.map(({ tool }) => tool),
   run: async (tools) => {
     const name = await officialName(query, board);
-    if (name === undefined) return { state: "none" };
     const counts = await Promise.all(LISTS.map((list) => count(list, name, tools)));
     const some = counts.filter(({ total }) => total > 0);
     if (some.length === 0) return { state: "none" };
@@ -33,10 +32,9 @@ export const fdaSource = (query: Query, board: Board): Source => ({
   },
 });
 
-async function officialName(query: Query, board: Board): Promise<string | undefined> {
+async function officialName(query: Query, board: Board): Promise<string> {
   if (!query.looksLikeTicker && !isCode(query)) return withoutLegalForm(query.text);
-  const identity = await board.identified;
-  return identity === undefined ? undefined : withoutLegalForm(identity.name);
+  return withoutLegalForm((await board.identified)?.name ?? query.text);
 }
 
 async function count({ key, tool, field }: (typeof LISTS)[number], name: string, { ask }: SourceTools) {

@@ -2,14 +2,11 @@ import type { JsonObject } from "@fedpipe/core";
 import type { ResolverContext } from "../define-resolver.ts";
 import { callWith, readyCalls } from "../shared/follow-ups.ts";
 import { fieldsOf, itemsIn, objectIn, textIn } from "../shared/fields.ts";
-import type { SourceState } from "../shared/sources.ts";
+import type { States } from "../shared/show-sources.ts";
 import { makerSearch } from "./fda.ts";
 
 /** What to ask next about the entity, with the ids found. */
-export function entityFollowUps(
-  states: ReadonlyMap<string, SourceState>,
-  context: Pick<ResolverContext, "isAllowed">,
-): readonly JsonObject[] {
+export function entityFollowUps(states: States, context: Pick<ResolverContext, "isAllowed">): readonly JsonObject[] {
   const of = (id: string): JsonObject => fieldsOf(states.get(id));
   const cik = textIn(of("sec"), "cik");
   const committee = textIn(itemsIn(of("fec"), "committees")[0] ?? {}, "id");

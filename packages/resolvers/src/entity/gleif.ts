@@ -61,6 +61,7 @@ const columns = { lei: text, name: text, country: text, region: text, entity_sta
 
 async function byName(query: Query, board: Board, { ask }: SourceTools) {
   const ranked = await searchByNames(query, board, {
+    keepsAccents: true,
     fetchRows: async (search): Promise<readonly Entity[]> =>
       readRows(SEARCH, await ask(SEARCH, { query: search, limit: 50 }), columns),
   });

@@ -231,6 +231,33 @@ describe("resolving a company", () => {
     expect(fields["ambiguous"]).toBe(true);
   });
 
+  it("says that several may be meant by a part of a name", async () => {
+    const { fields, result } = await resolve("Delta", {
+      sec_ticker_lookup: rows(
+        listed(27904, "DELTA AIR LINES, INC.", "DAL"),
+        listed(1101396, "Delta Apparel, Inc", "DLA"),
+      ),
+      sec_company_search: profile(null),
+    });
+    expect(fields["match"]).toMatchObject({ name: "DELTA AIR LINES, INC.", confidence: 0.8 });
+    expect(fields["ambiguous"]).toBe(true);
+    expect(result.notes?.[0]).toContain("check candidates");
+  });
+
+  it("takes one letter for no name's beginning", async () => {
+    const { fields } = await resolve("T", { sec_ticker_lookup: rows(listed(1283699, "T-Mobile US, Inc.", "TMUS")) });
+    expect(fields["match"]).toBeNull();
+    expect(fields["candidates"]).toMatchObject([{ name: "T-Mobile US, Inc." }]);
+  });
+
+  it("asks U.S. registers without accents, GLEIF with them", async () => {
+    const { asked } = await resolve("Nestlé", {});
+    const told = (tool: string) => asked.find((one) => one.tool === tool)?.args;
+    expect(told("gleif_search")).toMatchObject({ query: "Nestlé" });
+    expect(told("fec_search_committees")).toMatchObject({ name: "Nestle" });
+    expect(told("usa_recipient_search")).toMatchObject({ keyword: "Nestle" });
+  });
+
   it("matches by words, never by parts of words", async () => {
     const { fields, result } = await resolve("Ion", {
       sec_ticker_lookup: rows(listed(1, "ACTION FUND INC", "ACTN"), listed(2, "LIONS GATE CORP", "LION")),

@@ -1,6 +1,7 @@
-import { empty, params, record, type JsonObject } from "@fedpipe/core";
+import { empty, params, record } from "@fedpipe/core";
 import { defineResolver, type ResolverContext } from "../define-resolver.ts";
-import { createRunner, type Source, type SourceState, toFields } from "../shared/sources.ts";
+import { failureNotes, idsIn, showSources, type States } from "../shared/show-sources.ts";
+import { createRunner, type Source, type SourceState } from "../shared/sources.ts";
 import { chooseMatch } from "./choose.ts";
 import { type Board, createBoard, type Namer } from "./board.ts";
 import { fdaSource } from "./fda.ts";
@@ -13,7 +14,7 @@ import { lobbyingSource } from "./lobbying.ts";
 import { nonprofitsSource } from "./nonprofits.ts";
 import { openPaymentsSource } from "./open-payments.ts";
 import { secSource } from "./sec.ts";
-import { type Query, readQuery } from "./subject.ts";
+import { isCode, type Query, readQuery } from "./subject.ts";
 import { usaspendingSource } from "./usaspending.ts";
 
 export const resolveEntity = defineResolver({
@@ -51,57 +52,58 @@ async function resolve(query: Query, context: ResolverContext) {
     make(query, board),
   );
   const runner = createRunner(context, { total: always.length });
-  const run = async (source: Source) => {
-    const state = await runner.run(source);
+  const run = async (source: Source): Promise<Outcome> => {
+    const state = await (isCode(query) && source.id !== board.namer ? runNamed(source) : runner.run(source));
     board.settle(source.id);
-    return [source.id, state] as const;
+    return [source.id, state];
   };
+  // Only its namer knows a code; to the others it is no name.
+  const runNamed = async (source: Source): Promise<SourceState> =>
+    (await board.identified) === undefined
+      ? { state: "not asked", why: `no name is known for ${query.text}` }
+      : runner.run(source);
   const [asked, bank, medicine] = await Promise.all([
     Promise.all(always.map(run)),
     whenIn("bank", [fdicSource(query, board)], { query, board, run }),
     whenIn("medicine", [openPaymentsSource(query, board), fdaSource(query, board)], { query, board, run }),
   ]);
   runner.finish();
-  const states = new Map<string, SourceState>([...asked, ...bank.states, ...medicine.states]);
-  return toResult(query, { board, states, notAsked: { ...bank.notAsked, ...medicine.notAsked } }, context);
+  return toResult(query, { board, states: new Map([...asked, ...bank, ...medicine]) }, context);
 }
+
+type Outcome = readonly [id: string, state: SourceState];
 
 interface Wave {
   readonly query: Query;
   readonly board: Board;
-  readonly run: (source: Source) => Promise<readonly [string, SourceState]>;
-}
-
-interface Asked {
-  readonly states: readonly (readonly [string, SourceState])[];
-  readonly notAsked: JsonObject;
+  readonly run: (source: Source) => Promise<Outcome>;
 }
 
 /** The second wave, within the same deadline: sources of one line of business, once it is known that it is the subject's. */
-async function whenIn(line: Line, sources: readonly Source[], { query, board, run }: Wave): Promise<Asked> {
+async function whenIn(
+  line: Line,
+  sources: readonly Source[],
+  { query, board, run }: Wave,
+): Promise<readonly Outcome[]> {
   const isIn = await isInLine(line, query, board);
-  if (isIn === true) return { states: await Promise.all(sources.map(run)), notAsked: {} };
+  if (isIn === true) return Promise.all(sources.map(run));
   const sign = line === "bank" ? "a bank" : "a maker of drugs or devices";
   const why = isIn === undefined ? `no sign that it is ${sign}` : `not ${sign} by its SEC industry`;
-  return { states: [], notAsked: Object.fromEntries(sources.map(({ id }) => [id, why])) };
+  return sources.map(({ id }) => [id, { state: "not asked", why }]);
 }
 
-interface Outcome {
+interface Findings {
   readonly board: Board;
-  readonly states: ReadonlyMap<string, SourceState>;
-  readonly notAsked: JsonObject;
+  readonly states: States;
 }
 
-function toResult(query: Query, { board, states, notAsked }: Outcome, context: ResolverContext) {
+function toResult(query: Query, { board, states }: Findings, context: ResolverContext) {
   const { match, candidates, isAmbiguous } = chooseMatch(board.candidates, board.namer);
-  const failed = [...states].filter(([, { state }]) => state === "failed").map(([id]) => id);
-  const found = [...states.values()].some(({ state }) => state === "found");
   const about = { title: `Entity "${query.text}"` };
-  const sources = Object.fromEntries([...states].map(([id, state]) => [id, toFields(state)]));
-  if (!found && failed.length === 0 && candidates.length === 0)
+  if (idsIn(states, "found").length + idsIn(states, "failed").length + candidates.length === 0)
     return empty({
       ...about,
-      hint: `No source has it under this name (${[...states.keys()].join(", ")}). Try its full legal name, a ticker, or fewer words.`,
+      hint: `No source has it under this name (${idsIn(states, "none").join(", ")}). Try its full legal name, a ticker, or fewer words.`,
     });
   return record({
     ...about,
@@ -112,13 +114,12 @@ function toResult(query: Query, { board, states, notAsked }: Outcome, context: R
       match,
       ...(isAmbiguous ? { ambiguous: true } : {}),
       candidates,
-      sources,
-      ...(Object.keys(notAsked).length === 0 ? {} : { notAsked }),
+      ...showSources(states),
       followUps: [...entityFollowUps(states, context)],
     },
     notes: [
       ...(isAmbiguous ? ["Several entities fit the name: check candidates before using match."] : []),
-      ...(failed.length === 0 ? [] : [`Failed, so unknown rather than absent: ${failed.join(", ")}.`]),
+      ...failureNotes(states),
     ],
   });
 }

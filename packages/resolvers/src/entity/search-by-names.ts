@@ -1,5 +1,5 @@
 import { isJoined, type Match, matchEntity, rankMatches } from "../shared/confidence.ts";
-import { foldEntity } from "../shared/names.ts";
+import { foldEntity, withoutAccents } from "../shared/names.ts";
 import type { Board } from "./board.ts";
 import { isCode, type Query, withoutLegalForm } from "./subject.ts";
 
@@ -11,6 +11,8 @@ interface Search<T> {
   readonly fetchRows: (search: string, name: string) => Promise<readonly T[]>;
   /** Words that the source adds to every name. */
   readonly isAffix?: (word: string) => boolean;
+  /** Whether names are searched as written; registers of the U.S. have no accents. */
+  readonly keepsAccents?: boolean;
 }
 
 /**
@@ -21,18 +23,22 @@ interface Search<T> {
 export async function searchByNames<T extends Named>(
   query: Query,
   board: Board,
-  { fetchRows, isAffix }: Search<T>,
+  { fetchRows, isAffix, keepsAccents = false }: Search<T>,
 ): Promise<readonly Ranked<T>[]> {
   const rank = (name: string, rows: readonly T[]): readonly Ranked<T>[] => {
     const wanted = foldEntity(name);
     const match = (row: T) => (row.name === null ? undefined : matchEntity(wanted, row.name, isAffix));
     return rankMatches(rows.map((row) => ({ ...row, match: match(row) })));
   };
-  const fetchAndRank = async (name: string) => rank(name, await fetchRows(withoutLegalForm(name), name));
+  const fetchNamed = (name: string) => {
+    const asked = keepsAccents ? name : withoutAccents(name);
+    return fetchRows(withoutLegalForm(asked), asked);
+  };
+  const fetchAndRank = async (name: string) => rank(name, await fetchNamed(name));
   const waits = query.looksLikeTicker || isCode(query);
-  const rows = waits ? [] : await fetchRows(withoutLegalForm(query.text), query.text);
+  const rows = waits ? [] : await fetchNamed(query.text);
   const identity = await board.identified;
-  if (identity === undefined) return waits && !isCode(query) ? fetchAndRank(query.text) : rank(query.text, rows);
+  if (identity === undefined) return waits ? fetchAndRank(query.text) : rank(query.text, rows);
   const atHand = rank(identity.name, rows);
   const found =
     atHand.some(isJoined) || isSameName(query, identity.name, waits) ? atHand : await fetchAndRank(identity.name);

@@ -32,14 +32,12 @@ export const secSource = (query: Query, board: Board): Source => ({
 });
 
 // EDGAR has no index of LEIs and EINs: for those, the name that their register gives is looked up.
-async function meant(query: Query, board: Board): Promise<Query | undefined> {
-  if (board.namer === "sec") return query;
-  const identity = await board.identified;
-  return identity === undefined ? undefined : readQuery(identity.name);
+async function meant(query: Query, board: Board): Promise<Query> {
+  const identity = board.namer === "sec" ? undefined : await board.identified;
+  return identity === undefined ? query : readQuery(identity.name);
 }
 
-async function find(query: Query | undefined, board: Board, tools: SourceTools): Promise<SourceState> {
-  if (query === undefined) return { state: "none" };
+async function find(query: Query, board: Board, tools: SourceTools): Promise<SourceState> {
   const listed = rankMatches(await lookUp(query, tools));
   const ranked = listed.some(isJoined) ? listed : rankMatches([...listed, ...(await searchNames(query, tools))]);
   const [best] = ranked;
@@ -96,6 +94,7 @@ const toFiler = ({
 }): Filer[] => (cik === null || name === null ? [] : [{ cik, name, tickers }]);
 
 // The table lists the largest first: of several names that begin with the word, a person most likely means that one.
+const SHORTEST_OPENING = 3;
 const OPENING: Match = { confidence: 0.8, basis: "all words" };
 // "Ford" is the ticker of Forward Industries; written as a name, the name comes first.
 const TICKER_AS_NAME: Match = { confidence: 0.75, basis: "exact id" };
@@ -113,7 +112,12 @@ function matchListed(query: Query, { cik, name, tickers }: Filer, isFirstOpened:
 
 function opens({ name }: Query, candidate: string): boolean {
   const own = foldEntity(candidate).core;
-  return own.length > name.brand.length && sameWords(name.brand, own.slice(0, name.brand.length));
+  // "T" opens T-Mobile, and says nothing.
+  return (
+    name.brand.join("").length >= SHORTEST_OPENING &&
+    own.length > name.brand.length &&
+    sameWords(name.brand, own.slice(0, name.brand.length))
+  );
 }
 
 async function searchNames(query: Query, { ask }: SourceTools): Promise<(Filer & { match: Match | undefined })[]> {

@@ -19,13 +19,16 @@ export const usaspendingSource = (query: Query, board: Board): Source => ({
   title: "USAspending",
   tools: [SEARCH],
   run: async ({ ask, keep }) => {
+    let isAsked = false;
     const ranked = await searchByNames(query, board, {
       fetchRows: async (search, name) => {
         const keyword = search.length < SHORTEST ? name : search;
         if (keyword.length < SHORTEST) return [];
+        isAsked = true;
         return readRows(SEARCH, await ask(SEARCH, { keyword, limit: 50 }), COLUMNS);
       },
     });
+    if (!isAsked) return { state: "not asked", why: `its search takes no name shorter than ${SHORTEST} letters` };
     // One company stands there as parent (P), as child of itself (C) and alone (R): the parent sums the others up.
     const [best] = ranked
       .filter(isJoined)

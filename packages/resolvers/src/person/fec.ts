@@ -3,7 +3,7 @@ import { isJoined, rankMatches } from "../shared/confidence.ts";
 import { number, readRows, text, texts } from "../shared/rows.ts";
 import type { Source, SourceState, SourceTools } from "../shared/sources.ts";
 import { foldPerson, matchPerson, type PersonName } from "./names.ts";
-import { type Candidacy, officeName } from "./person.ts";
+import { byRecency, type Candidacy, officeName } from "./person.ts";
 
 const SEARCH = "fec_search_candidates";
 const MONEY = "fec_candidate_financials";
@@ -99,13 +99,6 @@ const toEntry = ({ id, name, office, state, district, party, years, match }: Can
 });
 
 const more = (count: number): JsonObject => (count > 6 ? { moreCandidates: count - 6 } : {});
-
-const byRecency = (runs: readonly Candidacy[]): readonly Candidacy[] =>
-  runs.toSorted(
-    (a, b) =>
-      (b.years.at(-1) ?? "").localeCompare(a.years.at(-1) ?? "") ||
-      (b.lastFiled ?? "").localeCompare(a.lastFiled ?? ""),
-  );
 
 function committeeOf(runs: readonly Candidacy[]): JsonObject {
   const latest = byRecency(runs).find(({ committeeId }) => committeeId !== null);

@@ -1,15 +1,15 @@
 import type { JsonObject } from "@fedpipe/core";
 import type { ResolverContext } from "../define-resolver.ts";
 import { callWith, readyCalls } from "../shared/follow-ups.ts";
-import type { Person } from "./person.ts";
+import { byRecency, type Person } from "./person.ts";
 
 /** What to ask next about the person. */
 export function personFollowUps(
   { name, member, runs, lobbyist }: Person,
   context: Pick<ResolverContext, "isAllowed">,
 ): readonly JsonObject[] {
-  const latest = runs.toSorted((a, b) => (b.years.at(-1) ?? "").localeCompare(a.years.at(-1) ?? ""))[0];
-  const committee = runs.find(({ committeeId }) => committeeId !== null)?.committeeId;
+  const [latest] = byRecency(runs);
+  const committee = byRecency(runs).find(({ committeeId }) => committeeId !== null)?.committeeId;
   const surname = name.includes(",") ? name.slice(0, name.indexOf(",")) : (name.split(" ").at(-1) ?? name);
   return readyCalls(
     [

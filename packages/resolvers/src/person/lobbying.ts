@@ -16,7 +16,7 @@ export const lobbyingSource = (asked: PersonName, add: (lobbyists: readonly Lobb
   tools: [LOBBYISTS],
   run: async (tools) => {
     // A surname alone would find every namesake in the trade.
-    if (asked.given.length === 0) return { state: "none" };
+    if (asked.given.length === 0) return { state: "not asked", why: "it needs a first name besides the surname" };
     const [lobbyists, registrants] = await Promise.all([findLobbyists(asked, tools), findRegistrants(asked, tools)]);
     add(lobbyists);
     const [best] = lobbyists;

@@ -19,6 +19,12 @@ describe("matching people", () => {
     ["Warren", "WARREN, ELIZABETH", 0.6],
     ["John Q Smith", "SMITH, JOHN B", 0.6],
     ["John Quincy Smith", "SMITH, JOHN Q", 0.95],
+    ["Jim Justice", "JUSTICE, JAMES CONLEY II", 0.85],
+    ["Justice", "JUSTICE, JAMES CONLEY II", 0.6],
+    ["Justice Clarence Thomas", "THOMAS, CLARENCE", 0.95],
+    ["Robert F. Kennedy Jr.", "KENNEDY, ROBERT F JR", 0.95],
+    ["Robert Kennedy", "KENNEDY, ROBERT F JR", 0.95],
+    ["Donald Trump Jr.", "TRUMP, DONALD J.", 0.65],
   ])("%s is %s with %d", (asked, candidate, confidence) =>
     expect(match(asked, candidate)?.confidence).toBe(confidence),
   );
@@ -31,6 +37,7 @@ describe("matching people", () => {
     ["Ed Case", "CASEY, ED"],
     ["Bob Casey", "BOB, CASEY"],
     ["Ron Paul", "PAUL, RAND"],
+    ["Robert Casey Sr.", "CASEY, ROBERT P JR"],
     ["北京", "WARREN, ELIZABETH"],
   ])("%s is not %s", (asked, candidate) => expect(match(asked, candidate)).toBeUndefined());
 

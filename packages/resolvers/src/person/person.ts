@@ -1,5 +1,5 @@
 import type { JsonObject } from "@fedpipe/core";
-import { JOIN, type Match } from "../shared/confidence.ts";
+import { JOIN, LIST, type Match } from "../shared/confidence.ts";
 import { foldPerson, matchPerson, type PersonName } from "./names.ts";
 
 /** A run for one office, as the FEC keeps it: a person has an id for each office sought. */
@@ -76,8 +76,23 @@ export function gatherPeople({ candidacies, members, lobbyists }: Findings): rea
   for (const run of others ?? []) place(run, ({ state }) => state === run.state);
   people.sort((a, b) => weightOf(b) - weightOf(a));
   for (const run of forPresident ?? []) place(run, () => true);
-  return [...people.flatMap(toPerson), ...lobbyists.map(toLobbyist)].toSorted(
-    (a, b) => b.match.confidence - a.match.confidence || weightOf(b) - weightOf(a),
+  return byLikelihood([...people.flatMap(toPerson), ...lobbyists.map(toLobbyist)]);
+}
+
+/** A namesake nearer than this is as plausible. */
+export const NEAR = 0.1;
+
+// Of those that fit about as well, who sits in Congress stands first: "Bob Casey" is the senator whom registers call
+// Robert before he is a lobbyist called Bob.
+function byLikelihood(people: readonly Person[]): readonly Person[] {
+  const best = Math.max(0, ...people.map(({ match }) => match.confidence));
+  const isNear = ({ match }: Person): boolean => match.confidence >= Math.max(LIST, best - NEAR);
+  return people.toSorted(
+    (a, b) =>
+      Number(isNear(b)) - Number(isNear(a)) ||
+      (isNear(a) ? weightOf(b) - weightOf(a) : 0) ||
+      b.match.confidence - a.match.confidence ||
+      weightOf(b) - weightOf(a),
   );
 }
 
@@ -133,3 +148,11 @@ export function describePerson({ member, runs, lobbyist }: Person): JsonObject {
 
 export const officeName = (office: string | null): string =>
   office === "P" ? "President" : office === "S" ? "Senate" : office === "H" ? "House" : (office ?? "unknown office");
+
+/** The latest run first. */
+export const byRecency = (runs: readonly Candidacy[]): readonly Candidacy[] =>
+  runs.toSorted(
+    (a, b) =>
+      (b.years.at(-1) ?? "").localeCompare(a.years.at(-1) ?? "") ||
+      (b.lastFiled ?? "").localeCompare(a.lastFiled ?? ""),
+  );

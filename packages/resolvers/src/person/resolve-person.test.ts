@@ -1,68 +1,6 @@
-import { type JsonObject, type Result, type Row, table } from "@fedpipe/core";
 import { describe, expect, it } from "vitest";
-import {
-  type Answer,
-  type FakeOptions,
-  fakeContext,
-  missingKey,
-  serverError,
-} from "../../test-support/fake-context.ts";
-import { resolvePerson } from "./resolve-person.ts";
-
-const rows = (...list: readonly Row[]): Result => table({ title: "", rows: list });
-type Answers = Readonly<Record<string, Answer>>;
-
-async function resolve(name: string, answers: Answers, options: FakeOptions = {}) {
-  const context = fakeContext(answers, options);
-  const result = await resolvePerson.call({ name }, context);
-  return { result, fields: result.kind === "record" ? result.fields : {}, asked: context.asked };
-}
-
-const sources = (fields: Readonly<Record<string, unknown>>) => fields["sources"] as Record<string, JsonObject>;
-
-const candidate = (id: string, name: string, state: string, more: Row = {}): Row => ({
-  candidate_id: id,
-  name,
-  office: id.slice(0, 1),
-  state,
-  district: null,
-  party: "DEM",
-  election_years: [2024],
-  last_file_date: "2024-01-01",
-  principal_committee_id: `C0000${id.slice(-4)}`,
-  principal_committee: `${name} COMMITTEE`,
-  ...more,
-});
-const member = (id: string, name: string, state: string, ...served: readonly string[]): Row => ({
-  bioguide_id: id,
-  name,
-  party: "Democratic",
-  state,
-  served,
-});
-const period = (end: string | null, receipts: number, cycle: number): Row => ({
-  coverage_end_date: end,
-  cycle,
-  receipts,
-  disbursements: receipts / 2,
-  last_cash_on_hand_end_period: 10,
-});
-
-const SANDERS = {
-  fec_search_candidates: rows(
-    candidate("P60007168", "SANDERS, BERNARD", "US", { election_years: [2016, 2020], last_file_date: "2019-02-19" }),
-    candidate("S4VT00033", "SANDERS, BERNARD", "VT", { election_years: [2006, 2012, 2018, 2024] }),
-    candidate("H8VT01016", "SANDERS, BERNARD", "VT", { election_years: [1990, 2004], last_file_date: "2004-01-01" }),
-    candidate("H0AR03055", "SANDERS, SARAH", "AR"),
-  ),
-  fec_candidate_financials: ({ candidate_id }) =>
-    candidate_id === "S4VT00033"
-      ? rows(period("2022-12-31", 7, 2022), period("2026-03-31", 9, 2026), period(null, 1, 2028))
-      : rows(period("2020-12-31", 200, 2020)),
-  congress_search_members: rows(
-    member("S000033", "Sanders, Bernard", "Vermont", "House of Representatives 1991-2007", "Senate 2007-"),
-  ),
-} satisfies Answers;
+import { serverError } from "../../test-support/fake-context.ts";
+import { SANDERS, candidate, member, resolve, rows, sources } from "../../test-support/people.ts";
 
 describe("resolving a person", () => {
   it("joins every office, the state of presidential runs among them, with the seat in Congress", async () => {
@@ -208,6 +146,46 @@ describe("resolving a person", () => {
     expect(fields["ambiguous"]).toBe(true);
   });
 
+  it("takes the senator whom registers call Robert before a lobbyist called Bob", async () => {
+    const { fields } = await resolve("Bob Casey", {
+      congress_search_members: rows(member("C001070", "Casey, Robert P., Jr.", "Pennsylvania", "Senate 2007-2025")),
+      lobbying_lobbyists: rows({ id: 5, name: "BOB CASEY", registrant: "SOME FIRM" }),
+    });
+    expect(fields["match"]).toMatchObject({ bioguideId: "C001070", confidence: 0.85 });
+    expect(fields["ambiguous"]).toBe(true);
+    expect(fields["candidates"]).toMatchObject([{ lobbyistAt: ["SOME FIRM"] }]);
+  });
+
+  it("does not take a father for the son who was asked for", async () => {
+    const { fields } = await resolve("Donald Trump Jr.", {
+      fec_search_candidates: rows(candidate("P80001571", "TRUMP, DONALD J.", "US")),
+    });
+    expect(fields["match"]).toBeNull();
+    expect(fields["candidates"]).toMatchObject([{ name: "TRUMP, DONALD J.", confidence: 0.65 }]);
+  });
+
+  it("says when the FEC's finances are a namesake's", async () => {
+    const { fields, result } = await resolve("John Smith", {
+      fec_search_candidates: rows(
+        candidate("H0TX01001", "SMITH, JOHN", "TX", { election_years: [2010] }),
+        candidate("H4CA02002", "SMITH, JOHN", "CA", { election_years: [2024] }),
+      ),
+    });
+    expect(fields["match"]).toMatchObject({ fecIds: ["H4CA02002 (House, CA)"] });
+    expect(result.notes).toContain("Committee and finances under fec are of H0TX01001, a namesake.");
+    expect(JSON.stringify(fields["followUps"])).not.toContain("H0TX01001");
+  });
+
+  it("does not ask the lobbying register for a surname alone, nor say that it has none", async () => {
+    const { fields } = await resolve("Warren", {
+      fec_search_candidates: rows(candidate("S2MA00170", "WARREN, ELIZABETH", "MA")),
+      congress_search_members: serverError,
+    });
+    expect(fields["notAsked"]).toMatchObject({ lobbying: expect.stringContaining("first name") });
+    // The only bearer that answered, while another source may know more.
+    expect(fields["match"]).toBeNull();
+  });
+
   it("suggests calls with the ids found, of allowed tools only", async () => {
     const { fields } = await resolve("Bernie Sanders", SANDERS, { denied: ["congress_member_bills"] });
     expect(fields["followUps"]).toEqual(
@@ -233,45 +211,5 @@ describe("resolving a person", () => {
     const { result, asked } = await resolve(name, SANDERS);
     expect(result.kind).toBe("empty");
     expect(asked).toEqual([]);
-  });
-});
-
-describe("when sources fail", () => {
-  it("says found, failed and failed side by side, in time, and which key would help", async () => {
-    const context = fakeContext({
-      ...SANDERS,
-      congress_search_members: missingKey("DATA_GOV_API_KEY"),
-      lobbying_lobbyists: "hangs",
-    });
-    const work = resolvePerson.call({ name: "Bernie Sanders" }, context);
-    await context.pass(8000);
-    expect(await work).toMatchObject({
-      fields: {
-        match: { fecIds: expect.any(Array) },
-        sources: {
-          fec: { state: "found" },
-          congress: { state: "failed", key: ["DATA_GOV_API_KEY"] },
-          lobbying: { state: "failed", why: expect.stringContaining("8 seconds") },
-        },
-      },
-      notes: ["Failed, so unknown rather than absent: congress, lobbying."],
-    });
-  });
-
-  it("keeps the ids when the finances fail", async () => {
-    const { fields } = await resolve("Bernie Sanders", { ...SANDERS, fec_candidate_financials: serverError });
-    expect(sources(fields)["fec"]).toMatchObject({ state: "found", incomplete: expect.stringContaining("HTTP 500") });
-    expect(sources(fields)["fec"]).not.toHaveProperty("newestFinances");
-  });
-
-  it("is a record, not 'nothing found', when every source fails", async () => {
-    const { fields } = await resolve("Bernie Sanders", {
-      fec_search_candidates: serverError,
-      congress_search_members: serverError,
-      lobbying_lobbyists: serverError,
-      lobbying_registrants: serverError,
-    });
-    expect(fields["match"]).toBeNull();
-    expect(Object.values(sources(fields)).map(({ state }) => state)).toEqual(["failed", "failed", "failed"]);
   });
 });

@@ -1,14 +1,24 @@
 import { empty, type JsonObject, params, record } from "@fedpipe/core";
 import { defineResolver, type ResolverContext } from "../define-resolver.ts";
 import { JOIN } from "../shared/confidence.ts";
+import { fieldsOf, objectIn, textIn } from "../shared/fields.ts";
 import { sameWords } from "../shared/names.ts";
-import { createRunner, type Source, type SourceState, toFields } from "../shared/sources.ts";
+import { failureNotes, idsIn, showSources, type States } from "../shared/show-sources.ts";
+import { createRunner, type Source } from "../shared/sources.ts";
 import { congressSource } from "./congress.ts";
 import { fecSource } from "./fec.ts";
 import { personFollowUps } from "./follow-ups.ts";
 import { lobbyingSource } from "./lobbying.ts";
 import { foldPerson, type PersonName } from "./names.ts";
-import { type Candidacy, describePerson, gatherPeople, type Lobbyist, type Member, type Person } from "./person.ts";
+import {
+  type Candidacy,
+  describePerson,
+  gatherPeople,
+  type Lobbyist,
+  type Member,
+  NEAR,
+  type Person,
+} from "./person.ts";
 
 export const resolvePerson = defineResolver({
   name: "resolve_person",
@@ -55,27 +65,26 @@ async function resolve(name: string, asked: PersonName, context: ResolverContext
   );
 }
 
-/** A namesake nearer than this is as plausible. */
-const NEAR = 0.1;
 /** A surname that only one person bears is enough to name them. */
 const ONLY_BEARER = 0.75;
 
 interface Outcome {
   readonly people: readonly Person[];
-  readonly states: ReadonlyMap<string, SourceState>;
+  readonly states: States;
   readonly asked: PersonName;
 }
 
 function toResult(query: string, { people, states, asked }: Outcome, context: ResolverContext) {
   const about = { title: `Person "${query}"` };
-  const failed = [...states].filter(([, { state }]) => state === "failed").map(([id]) => id);
+  const failed = idsIn(states, "failed");
   const [first, ...others] = people;
   if (first === undefined && failed.length === 0)
     return empty({
       ...about,
       hint: "Neither FEC, Congress nor lobbying disclosures have this name. Try the full first name, or the surname alone.",
     });
-  const isSole = first !== undefined && others.length === 0 && isSurnameOf(asked, first);
+  // A source that failed may know another bearer.
+  const isSole = first !== undefined && others.length + failed.length === 0 && isSurnameOf(asked, first);
   const confidence = isSole ? ONLY_BEARER : (first?.match.confidence ?? 0);
   const isMatch = first !== undefined && confidence >= JOIN;
   const near = others.filter(({ match }) => match.confidence >= confidence - NEAR);
@@ -89,7 +98,7 @@ function toResult(query: string, { people, states, asked }: Outcome, context: Re
       match: isMatch ? { name: first.name, confidence, basis: first.match.basis, ...describePerson(first) } : null,
       ...(isAmbiguous ? { ambiguous: true } : {}),
       candidates: candidates.slice(0, 5).map(toCandidate),
-      sources: Object.fromEntries([...states].map(([id, state]): [string, JsonObject] => [id, toFields(state)])),
+      ...showSources(states),
       followUps: isMatch ? [...personFollowUps(first, context)] : [],
     },
     notes: [
@@ -98,10 +107,25 @@ function toResult(query: string, { people, states, asked }: Outcome, context: Re
             `${near.length + 1} people fit the name; the one taken holds or sought office last. See candidates before using match.`,
           ]
         : []),
-      ...(!isMatch && people.length > 0 ? ["A surname alone fits several people: ask again with the first name."] : []),
-      ...(failed.length === 0 ? [] : [`Failed, so unknown rather than absent: ${failed.join(", ")}.`]),
+      ...(isMatch ? otherFinances(first, states) : people.length > 0 ? [unsure(asked)] : []),
+      ...failureNotes(states),
     ],
   });
+}
+
+const unsure = ({ given }: PersonName): string =>
+  given.length === 0
+    ? "A surname alone names nobody for certain: ask again with the first name."
+    : "Nobody fits the name for certain: check candidates, and ask again as one of them is written.";
+
+// The FEC's answer is of its best funded person of the name, before it is known who was meant.
+function otherFinances({ runs }: Person, states: States): readonly string[] {
+  const fec = fieldsOf(states.get("fec"));
+  const of =
+    textIn(objectIn(fec, "newestFinances"), "candidateId") ?? textIn(objectIn(fec, "principalCommittee"), "of");
+  return of === undefined || runs.some(({ id }) => id === of)
+    ? []
+    : [`Committee and finances under fec are of ${of}, a namesake.`];
 }
 
 const isSurnameOf = (asked: PersonName, { name }: Person): boolean => sameWords(asked.words, foldPerson(name).surname);

@@ -1,4 +1,4 @@
-import type { SourceState } from "../shared/sources.ts";
+import { failureNotes, type States } from "../shared/show-sources.ts";
 import type { Place } from "./find-places.ts";
 import type { FormerCounty } from "./former-counties.ts";
 import type { County, Gazetteer } from "./gazetteer/gazetteer.ts";
@@ -25,7 +25,7 @@ interface Outcome {
   readonly former: readonly FormerCounty[];
   readonly county: County | undefined;
   readonly isCountyExact: boolean;
-  readonly states: ReadonlyMap<string, SourceState>;
+  readonly states: States;
   readonly gazetteer: Gazetteer;
 }
 
@@ -33,7 +33,6 @@ interface Outcome {
 export function cautions({ places, former, county, isCountyExact, states, gazetteer }: Outcome): string[] {
   const [best] = places;
   if (best === undefined) return [];
-  const failed = [...states].filter(([, { state }]) => state === "failed").map(([id]) => id);
   const isCrossing =
     (best.level === "zip" && gazetteer.alsoIn(best.zip.zip).length > 0) ||
     (best.level === "town" && gazetteer.countiesOf(best.town).length > 1);
@@ -44,7 +43,7 @@ export function cautions({ places, former, county, isCountyExact, states, gazett
     ...(best.level === "point" && !isCountyExact ? [nearest(best.kilometers)] : []),
     ...former.map(({ name, stateCode, until }) => `${name}, ${stateCode}, a county until ${until}, is not among them.`),
     ...(county?.state.code === "CT" ? [CONNECTICUT] : []),
-    ...(failed.length === 0 ? [] : [`Failed, so unknown rather than absent: ${failed.join(", ")}.`]),
+    ...failureNotes(states),
   ];
 }
 

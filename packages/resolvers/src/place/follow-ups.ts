@@ -2,7 +2,7 @@ import type { JsonObject } from "@fedpipe/core";
 import type { ResolverContext } from "../define-resolver.ts";
 import { fieldsOf, textIn } from "../shared/fields.ts";
 import { callWith, type FollowUp, readyCalls } from "../shared/follow-ups.ts";
-import type { SourceState } from "../shared/sources.ts";
+import type { States } from "../shared/show-sources.ts";
 import { nameOf, nameOfCounty } from "./find-places.ts";
 import { disasterCounty } from "./former-counties.ts";
 import type { County } from "./gazetteer/gazetteer.ts";
@@ -10,7 +10,7 @@ import type { Subject } from "./subject.ts";
 
 interface Known {
   readonly county: County | undefined;
-  readonly states: ReadonlyMap<string, SourceState>;
+  readonly states: States;
 }
 
 /** What to ask next about the place, with its codes. */

@@ -1,8 +1,9 @@
-import { empty, type JsonObject, params, record } from "@fedpipe/core";
+import { empty, params, record } from "@fedpipe/core";
 import { defineResolver, type ResolverContext } from "../define-resolver.ts";
 import { isJoined, type Match } from "../shared/confidence.ts";
 import { createDeferred } from "../shared/deferred.ts";
-import { createRunner, type Source, type SourceState, toFields } from "../shared/sources.ts";
+import { showSources, type States } from "../shared/show-sources.ts";
+import { createRunner, type Source } from "../shared/sources.ts";
 import { countyPlace, findPlaces, nameOf, type Place, pointOf } from "./find-places.ts";
 import { placeFollowUps } from "./follow-ups.ts";
 import type { FormerCounty } from "./former-counties.ts";
@@ -145,7 +146,7 @@ async function resolve({ text, best, places, former, gazetteer }: Found, context
       match: isFar ? null : toMatch(best, { county, isCountyExact, gazetteer }),
       ...(isAmbiguous(places) ? { ambiguous: true } : {}),
       candidates: others.map((place) => toCandidate(place, gazetteer)),
-      sources: toSources(states),
+      ...showSources(states),
       followUps: [...placeFollowUps(subject, { county, states }, context)],
     },
     notes: cautions({ places, former, county, isCountyExact, states, gazetteer }),
@@ -159,14 +160,11 @@ async function countyOf(place: Place, located: Promise<Whereabouts>): Promise<Co
   return whereabouts === "unknown" ? place.county : whereabouts;
 }
 
-const toSources = (states: ReadonlyMap<string, SourceState>): JsonObject =>
-  Object.fromEntries([...states].map(([id, state]) => [id, toFields(state)]));
-
 // Toronto is nearer to a ZIP code than much of Alaska.
-function describeOutside(text: string, states: ReadonlyMap<string, SourceState>) {
+function describeOutside(text: string, states: States) {
   return record({
     title: `Place "${text}": no match`,
-    fields: { query: text, match: null, candidates: [], sources: toSources(states), followUps: [] },
+    fields: { query: text, match: null, candidates: [], ...showSources(states), followUps: [] },
     notes: ["The Census geocoder knows no U.S. county at this point: it lies abroad or at sea."],
   });
 }
@@ -184,7 +182,7 @@ async function askAll(
   sources: readonly Source[],
   context: ResolverContext,
   onSettled: (source: Source) => void,
-): Promise<ReadonlyMap<string, SourceState>> {
+): Promise<States> {
   const runner = createRunner(context, { total: sources.length });
   const states = await Promise.all(
     sources.map(async (source) => {

@@ -1,7 +1,8 @@
 import { empty, type Json, record } from "@fedpipe/core";
 import type { ResolverContext } from "../define-resolver.ts";
 import { number, readRows, text } from "../shared/rows.ts";
-import { createRunner, type Source, toFields } from "../shared/sources.ts";
+import { failureNotes, showSources, type States } from "../shared/show-sources.ts";
+import { createRunner, type Source } from "../shared/sources.ts";
 import { foldPlace } from "./gazetteer/gazetteer.ts";
 import type { PlaceQuery } from "./parse-place.ts";
 
@@ -36,6 +37,7 @@ export async function searchOnline(
   const runner = createRunner(context, { total: 1 });
   const state = await runner.run(source);
   runner.finish();
+  const states: States = new Map([[source.id, state]]);
   const [first] = rows;
   const isOne = rows.length === 1 && first !== undefined;
   if (state.state === "none") return empty({ ...about, hint: NOT_FOUND });
@@ -46,10 +48,13 @@ export async function searchOnline(
       query: asked,
       match: isOne ? { ...first, confidence: 0.7, basis: "all words" } : null,
       candidates: isOne ? [] : rows.slice(0, 5),
-      sources: { census: toFields(state) },
+      ...showSources(states),
       followUps: [],
     },
-    notes: ["Not among the embedded towns of 1,000 people and more; what the Census Bureau lists is shown."],
+    notes: [
+      "Not among the embedded towns of 1,000 people and more; what the Census Bureau lists is shown.",
+      ...failureNotes(states),
+    ],
   });
 }
 

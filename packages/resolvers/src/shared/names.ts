@@ -4,9 +4,7 @@
  * folds to nothing, and what folds to nothing matches nothing.
  */
 export function foldWords(name: string): readonly string[] {
-  return name
-    .normalize("NFKD")
-    .replaceAll(/\p{M}/gu, "")
+  return withoutAccents(name)
     .toLowerCase()
     .replaceAll(/[ßæœøłđ]/gu, (letter) => LETTERS[letter] ?? letter)
     .replaceAll(/\b(?:\p{L}\.){2,}/gu, (initials) => `${initials.replaceAll(".", "")} `)
@@ -15,6 +13,9 @@ export function foldWords(name: string): readonly string[] {
     .filter((word) => word !== "" && word !== "and")
     .map((word) => SPELLINGS[word] ?? word);
 }
+
+/** As most U.S. registers write it, and search it. */
+export const withoutAccents = (name: string): string => name.normalize("NFKD").replaceAll(/\p{M}/gu, "");
 
 const LETTERS: Readonly<Record<string, string>> = { ß: "ss", æ: "ae", œ: "oe", ø: "o", ł: "l", đ: "d" };
 

@@ -2,7 +2,8 @@ import { AgencyError, empty, fail, record, table } from "@fedpipe/core";
 import { describe, expect, it } from "vitest";
 import { fakeContext, missingKey, serverError } from "../../test-support/fake-context.ts";
 import { readFields, readRows, text } from "./rows.ts";
-import { createRunner, type Source, type SourceState, toFields } from "./sources.ts";
+import { toFields } from "./show-sources.ts";
+import { createRunner, type Source, type SourceState } from "./sources.ts";
 
 const source = (id: string, run: Source["run"], tools: readonly string[] = []): Source => ({
   id,

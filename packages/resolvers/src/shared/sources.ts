@@ -5,11 +5,15 @@ import { createDeferred } from "./deferred.ts";
 /** A source that has not answered by then has failed; so the whole answer never takes longer. */
 export const DEADLINE_MS = 8000;
 
-/** What one source knows: three states, never two. A source that failed has not said "none". */
+/**
+ * What one source knows: three states, never two. A source that failed has not said "none", nor has one that could not
+ * be asked, for want of a name or because its search takes none so short.
+ */
 export type SourceState =
   | { readonly state: "found"; readonly fields: JsonObject; readonly incomplete?: string }
   | { readonly state: "none"; readonly fields?: JsonObject }
-  | { readonly state: "failed"; readonly why: string; readonly key?: readonly string[] };
+  | { readonly state: "failed"; readonly why: string; readonly key?: readonly string[] }
+  | { readonly state: "not asked"; readonly why: string };
 
 /** Calls a tool within the source's deadline. */
 export type Ask = (tool: string, args: Readonly<Record<string, Json>>) => Promise<Result>;
@@ -110,19 +114,3 @@ function failed({ title }: Source, failure: Failure): SourceState & { readonly s
 
 const withGap = (kept: SourceState, gap: SourceState): SourceState =>
   kept.state === "found" && gap.state === "failed" ? { ...kept, incomplete: gap.why } : kept;
-
-/** A source's state as the answer shows it. */
-export function toFields(state: SourceState): JsonObject {
-  switch (state.state) {
-    case "found":
-      return {
-        state: "found",
-        ...state.fields,
-        ...(state.incomplete === undefined ? {} : { incomplete: state.incomplete }),
-      };
-    case "none":
-      return { state: "none", ...state.fields };
-    case "failed":
-      return { state: "failed", why: state.why, ...(state.key === undefined ? {} : { key: state.key }) };
-  }
-}
