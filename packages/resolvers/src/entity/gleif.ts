@@ -74,8 +74,8 @@ const weight = ({ entity_status, category, country }: Entity): number =>
   (category === "GENERAL" || category === null ? 2 : 0) +
   (country === "US" ? 1 : 0);
 
-async function byLei(lei: string, { ask }: SourceTools): Promise<readonly (Entity & { readonly match: Match })[]> {
-  const found = readFields(RECORD, await ask(RECORD, { lei }), {
+async function byLei(lei: string, { lookUp }: SourceTools): Promise<readonly (Entity & { readonly match: Match })[]> {
+  const found = readFields(RECORD, await lookUp(RECORD, { lei }), {
     lei: text,
     name: text,
     entity_status: text,
@@ -86,8 +86,8 @@ async function byLei(lei: string, { ask }: SourceTools): Promise<readonly (Entit
   return [{ ...found, country: found.jurisdiction, region: null, match: EXACT_ID }];
 }
 
-async function readParents(lei: string, { ask }: SourceTools): Promise<JsonObject> {
-  const fields = readFields(OWNERSHIP, await ask(OWNERSHIP, { lei, children_limit: 1 }), {
+async function readParents(lei: string, { lookUp }: SourceTools): Promise<JsonObject> {
+  const fields = readFields(OWNERSHIP, await lookUp(OWNERSHIP, { lei, children_limit: 1 }), {
     direct_parent: relative,
     ultimate_parent: relative,
     no_ultimate_parent_because: text,

@@ -131,8 +131,8 @@ async function searchNames(query: Query, { ask }: SourceTools): Promise<(Filer &
 // EDGAR's search adds tickers and the CIK in brackets: "PFIZER INC (PFE) (CIK 0000078003)".
 const withoutMarks = (name: string): string => name.replaceAll(/\s*\([^)]*\)/gu, "");
 
-async function readProfile(cik: string, { ask }: SourceTools): Promise<Profile | undefined> {
-  const result = await ask(PROFILE, { cik });
+async function readProfile(cik: string, { lookUp }: SourceTools): Promise<Profile | undefined> {
+  const result = await lookUp(PROFILE, { cik });
   const found = readFields(PROFILE, result, { industry: text, ein: text, lei: text });
   if (found === undefined) return undefined;
   return { ...found, sic: /^\d{4}/u.exec(found.industry ?? "")?.[0] ?? null };

@@ -18,7 +18,7 @@ export const usaspendingSource = (query: Query, board: Board): Source => ({
   id: "usaspending",
   title: "USAspending",
   tools: [SEARCH],
-  run: async ({ ask, keep }) => {
+  run: async ({ ask, lookUp, keep }) => {
     let isAsked = false;
     const ranked = await searchByNames(query, board, {
       fetchRows: async (search, name) => {
@@ -55,7 +55,7 @@ export const usaspendingSource = (query: Query, board: Board): Source => ({
     };
     if (best.level === "parent" || best.recipient_id === null) return { state: "found", fields };
     keep({ state: "found", fields });
-    const profile = readFields(PROFILE, await ask(PROFILE, { recipient_id: best.recipient_id }), {
+    const profile = readFields(PROFILE, await lookUp(PROFILE, { recipient_id: best.recipient_id }), {
       parent_name: text,
       parent_uei: text,
     });

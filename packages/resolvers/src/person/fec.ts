@@ -107,11 +107,15 @@ function committeeOf(runs: readonly Candidacy[]): JsonObject {
     : { principalCommittee: { id: latest.committeeId, name: latest.committee, of: latest.id } };
 }
 
-async function withMoney(fields: JsonObject, runs: readonly Candidacy[], { ask }: SourceTools): Promise<SourceState> {
+async function withMoney(
+  fields: JsonObject,
+  runs: readonly Candidacy[],
+  { lookUp }: SourceTools,
+): Promise<SourceState> {
   const ids = byRecency(runs.filter(isJoined)).slice(0, MOST_IDS);
   const totals = await Promise.all(
     ids.map(async ({ id }) =>
-      readRows(MONEY, await ask(MONEY, { candidate_id: id }), MONEY_COLUMNS).map((row) => ({ ...row, id })),
+      readRows(MONEY, await lookUp(MONEY, { candidate_id: id }), MONEY_COLUMNS).map((row) => ({ ...row, id })),
     ),
   );
   // Rows come in no sure order, and several ids share a cycle: the newest is the one that covers up to the latest day.

@@ -1,4 +1,4 @@
-import { AgencyError, empty, fail, record, table } from "@fedpipe/core";
+import { AgencyError, empty, record, table } from "@fedpipe/core";
 import { describe, expect, it } from "vitest";
 import { fakeContext, missingKey, serverError } from "../../test-support/fake-context.ts";
 import { readFields, readRows, text } from "./rows.ts";
@@ -73,11 +73,17 @@ describe("sources", () => {
     expect(toFields(state)).toMatchObject({ state: "found", id: 7, incomplete: expect.stringContaining("HTTP 500") });
   });
 
-  it("take 'there is no such thing' for none, not for a failure", async () => {
-    const state = await createRunner(fakeContext({})).run(
-      source("a", () => fail({ kind: "not-found", what: "area called X" })),
+  it("take 'there is no such thing' of a look-up for nothing found, of a search for a search that is gone", async () => {
+    const context = fakeContext({ a_tool: { failure: { kind: "not-found", what: "such record (HTTP 404)" } } });
+    const lookUp = await createRunner(context).run(
+      source("a", async (tools) => ({
+        state: (await tools.lookUp("a_tool", {})).kind === "empty" ? "none" : "found",
+        fields: {},
+      })),
     );
-    expect(state).toEqual({ state: "none" });
+    expect(lookUp.state).toBe("none");
+    const search = await createRunner(context).run(asking("a"));
+    expect(search).toMatchObject({ state: "failed", why: expect.stringContaining("no such record (HTTP 404)") });
   });
 
   it("fail by name when their tool is not allowed, and ask nothing", async () => {

@@ -1,4 +1,13 @@
-import { AgencyError, explain, type Failure, fail, type Json, type JsonObject, type Result } from "@fedpipe/core";
+import {
+  AgencyError,
+  empty,
+  explain,
+  type Failure,
+  fail,
+  type Json,
+  type JsonObject,
+  type Result,
+} from "@fedpipe/core";
 import type { ResolverContext } from "../define-resolver.ts";
 import { createDeferred } from "./deferred.ts";
 
@@ -19,7 +28,10 @@ export type SourceState =
 export type Ask = (tool: string, args: Readonly<Record<string, Json>>) => Promise<Result>;
 
 export interface SourceTools {
+  /** A search, which is empty where nothing fits: should the agency say "no such thing" of it, the search is what it lacks. */
   readonly ask: Ask;
+  /** A look-up by id, point or exact name, where "no such thing" is an answer: it is empty then. */
+  readonly lookUp: Ask;
   readonly now: () => Date;
   /** Aborts when the source's time is over. */
   readonly signal: AbortSignal;
@@ -76,33 +88,46 @@ async function runSource(source: Source, { context, signal, expired, deadlineMs 
   const missing = source.tools.find((tool) => !context.isAllowed(tool));
   if (missing !== undefined) return failed(source, { kind: "not-allowed", tool: missing });
   let kept: SourceState | undefined;
+  const ask: Ask = async (tool, args) => (await context.call(tool, args, { signal })).result;
   const tools: SourceTools = {
     signal,
     now: context.now,
     keep: (state) => {
       kept = state;
     },
-    ask: async (tool, args) => (await context.call(tool, args, { signal })).result,
+    ask,
+    lookUp: async (tool, args) => {
+      try {
+        return await ask(tool, args);
+      } catch (error) {
+        if (isNotFound(error)) return empty({ title: tool, hint: "" });
+        throw error;
+      }
+    },
   };
   const tooLate = expired.then((): never => fail({ kind: "timeout", seconds: Math.round(deadlineMs / 1000) }));
-  // The one place that catches: a source that fails must not take the others with it.
+  // A source that fails must not take the others with it.
   try {
     return await Promise.race([source.run(tools), tooLate]);
   } catch (error) {
     if (context.signal.aborted) throw error;
     if (!(error instanceof AgencyError)) context.reportBug(error, `the source ${source.id}`);
-    const failure = failureOf(error, signal, deadlineMs);
-    // "There is no such area" is an answer.
-    const state: SourceState = failure.kind === "not-found" ? { state: "none" } : failed(source, failure);
-    return kept === undefined ? state : withGap(kept, state);
+    const gap = failed(source, failureOf(error, signal, deadlineMs));
+    return kept === undefined ? gap : withGap(kept, gap);
   }
 }
+
+const isNotFound = (
+  error: unknown,
+): error is AgencyError & { readonly failure: Failure & { readonly kind: "not-found" } } =>
+  error instanceof AgencyError && error.failure.kind === "not-found";
 
 // A call cut off by our own deadline says "cancelled"; to the reader it is a source out of time.
 function failureOf(error: unknown, signal: AbortSignal, deadlineMs: number): Failure {
   const isOurs = error instanceof AgencyError;
   if (signal.aborted && (!isOurs || error.failure.kind === "cancelled"))
     return { kind: "timeout", seconds: Math.round(deadlineMs / 1000) };
+  if (isNotFound(error)) return { kind: "unexpected-answer", host: "its search", detail: `no ${error.failure.what}` };
   if (isOurs) return error.failure;
   return { kind: "unexpected-answer", host: "fedpipe", detail: "an error of its own, not of the agency" };
 }
@@ -112,5 +137,5 @@ function failed({ title }: Source, failure: Failure): SourceState & { readonly s
   return failure.kind === "missing-key" ? { state: "failed", why, key: failure.env } : { state: "failed", why };
 }
 
-const withGap = (kept: SourceState, gap: SourceState): SourceState =>
-  kept.state === "found" && gap.state === "failed" ? { ...kept, incomplete: gap.why } : kept;
+const withGap = (kept: SourceState, { why }: { readonly why: string }): SourceState =>
+  kept.state === "found" ? { ...kept, incomplete: why } : kept;

@@ -23,10 +23,10 @@ export const acsSource = (subject: Subject): Source => ({
   id: "acs",
   title: "American Community Survey",
   tools: [PROFILE],
-  run: async ({ ask }) => {
+  run: async ({ ask, lookUp }) => {
     const area = await areaOf(subject, ask);
     if (area === undefined) return { state: "none" };
-    const result = await ask(PROFILE, { place: area.name });
+    const result = await lookUp(PROFILE, { place: area.name });
     const rows = readRows(PROFILE, result, { measure: text, estimate: number });
     if (rows.length === 0) return { state: "none" };
     const values = new Map(rows.map(({ measure, estimate }) => [measure, estimate]));

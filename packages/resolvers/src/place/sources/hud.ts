@@ -12,10 +12,10 @@ export const hudSource = ({ place, county }: Subject): Source => ({
   id: "hud",
   title: "HUD",
   tools: [RENT],
-  run: async ({ ask }) => {
+  run: async ({ lookUp }) => {
     const around = await county;
     if (around === undefined) return { state: "none" };
-    const result = await ask(RENT, { county_fips: around.fips });
+    const result = await lookUp(RENT, { county_fips: around.fips });
     if (result.kind === "empty") return { state: "none" };
     const town = place.level === "town" ? place.town.name : place.level === "zip" ? place.zip.town?.name : undefined;
     const area = hasColumn(result, "town") ? townArea(result, town) : countyArea(result, around.fips);

@@ -10,9 +10,9 @@ export const nwsSource = ({ point }: Subject): Source => ({
   id: "nws",
   title: "National Weather Service",
   tools: [POINT],
-  run: async ({ ask }) => {
+  run: async ({ lookUp }) => {
     if (point === undefined) return { state: "none" };
-    const found = readFields(POINT, await ask(POINT, { lat: point.lat, lon: point.lon }), {
+    const found = readFields(POINT, await lookUp(POINT, { lat: point.lat, lon: point.lon }), {
       office: text,
       grid_x: number,
       grid_y: number,
