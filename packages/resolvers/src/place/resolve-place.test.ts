@@ -173,8 +173,8 @@ describe("resolving a place", () => {
     ["38.9072, 77.0369", "negative longitude"],
     ["95, 10", "latitude, longitude"],
     ["51.5,-0.1", "far from every U.S. ZIP code"],
-    ["-87.63, 41.88", "Latitude comes first: 41.88,-87.63"],
-    ["-122.4,37.8", "Latitude comes first: 37.8,-122.4"],
+    ["-87.63, 41.88", "ask for 41.88,-87.63 instead"],
+    ["-122.4,37.8", "ask for 37.8,-122.4 instead"],
   ])("explains the point %s", async (place, words) => {
     const { result, asked } = await resolve(place, ILLINOIS);
     expect(result).toMatchObject({ kind: "empty", hint: expect.stringContaining(words) });

@@ -82,7 +82,7 @@ function problemOf(
 function problemOfPoint(point: Point, gazetteer: Gazetteer): string | undefined {
   if (isInCountry(point, gazetteer)) return undefined;
   const turned = { lat: point.lon, lon: point.lat };
-  if (isInCountry(turned, gazetteer)) return `Latitude comes first: ${turned.lat},${turned.lon}.`;
+  if (isInCountry(turned, gazetteer)) return `Latitude comes first: ask for ${turned.lat},${turned.lon} instead.`;
   return Math.abs(point.lat) > 90 || Math.abs(point.lon) > 180
     ? "A point is latitude, longitude: 41.88,-87.63."
     : "The point is far from every U.S. ZIP code. Write latitude, longitude, in the U.S. with a negative longitude: 41.88,-87.63.";
