@@ -40,7 +40,7 @@ describe("the resolvers' definitions", () => {
       );
       await fc.assert(
         fc.asyncProperty(odd, async (text) => {
-          const args = name === "resolve_place" ? { place: text } : { name: text };
+          const args = { name: text };
           const context = { tool: name, args, provenance: [], budgetTokens: 8000 };
           try {
             expect(renderResult(await resolver.call(args, fakeContext({})), context).text).toContain('"kind"');

@@ -11,7 +11,7 @@ async function resolve(tool: string, args: Readonly<Record<string, string>>, opt
 }
 
 const entity = (name: string, options?: RealOptions) => resolve("resolve_entity", { name }, options);
-const place = (text: string, options?: RealOptions) => resolve("resolve_place", { place: text }, options);
+const place = (text: string, options?: RealOptions) => resolve("resolve_place", { name: text }, options);
 
 // What only a wrong argument or an unknown column can say; a fixture that is missing says "could not be reached".
 const OUR_FAULT = /is wrong|is not an argument|is required|form fedpipe does not know|Argument "/u;

@@ -7,7 +7,7 @@ type Answers = Readonly<Record<string, Answer>>;
 
 export async function resolve(place: string, answers: Answers = {}, options: FakeOptions = {}) {
   const context = fakeContext(answers, options);
-  const result = await resolvePlace.call({ place }, context);
+  const result = await resolvePlace.call({ name: place }, context);
   return { result, fields: result.kind === "record" ? result.fields : {}, asked: context.asked };
 }
 

@@ -85,8 +85,8 @@ async function playLazy(client: ProcessClient, sample: CatalogueTool, parts: Dem
 /** What the resolver knows by itself; the agencies it asks besides have no examples for every name. */
 async function playResolver(client: ProcessClient, print: DemoParts["print"]): Promise<void> {
   const place = "Cook County, IL";
-  print(heading(`6. It turns a name into the ids that tools want: resolve_place({ place: "${place}" })`));
-  const result = resultOf(await client.request("tools/call", { name: "resolve_place", arguments: { place } }));
+  print(heading(`6. It turns a name into the ids that tools want: resolve_place({ name: "${place}" })`));
+  const result = resultOf(await client.request("tools/call", { name: "resolve_place", arguments: { name: place } }));
   const structured = isJsonObject(result["structuredContent"]) ? result["structuredContent"] : {};
   const fields = isJsonObject(structured["fields"]) ? structured["fields"] : undefined;
   if (fields === undefined) throw new Error(`resolve_place: ${JSON.stringify(result).slice(0, 300)}`);

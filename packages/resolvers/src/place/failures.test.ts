@@ -12,7 +12,7 @@ describe("resolving a place when sources fail", () => {
       nws_point_info: "hangs",
       census_profile: serverError,
     });
-    const work = resolvePlace.call({ place: "Cook County, IL" }, context);
+    const work = resolvePlace.call({ name: "Cook County, IL" }, context);
     await context.pass(8000);
     expect(await work).toMatchObject({
       fields: {
@@ -29,7 +29,7 @@ describe("resolving a place when sources fail", () => {
 
   it("does not wait for a geocoder that hangs longer than it must", async () => {
     const context = fakeContext({ ...ILLINOIS, census_geocode: "hangs" });
-    const work = resolvePlace.call({ place: "41.88,-87.63" }, context);
+    const work = resolvePlace.call({ name: "41.88,-87.63" }, context);
     await context.pass(3000);
     await context.pass(8000);
     const result = await work;
@@ -44,6 +44,6 @@ describe("resolving a place when sources fail", () => {
   });
 
   it("refuses arguments it does not know", async () => {
-    await expect(resolvePlace.call({ name: "Chicago" }, fakeContext({}))).rejects.toBeInstanceOf(AgencyError);
+    await expect(resolvePlace.call({ place: "Chicago" }, fakeContext({}))).rejects.toBeInstanceOf(AgencyError);
   });
 });

@@ -35,8 +35,8 @@ export const resolvePlace = defineResolver({
     "which congressional district",
     "location lookup",
   ],
-  input: { place: params.words.describe("e.g. Portland, OR; Cook County, IL; 60601; 41.88,-87.63") },
-  run: async ({ place: text }, context) => {
+  input: { name: params.words.describe("e.g. Portland, OR; Cook County, IL; 60601; 41.88,-87.63") },
+  run: async ({ name: text }, context) => {
     const gazetteer = await loadGazetteer();
     const query = parsePlace(text, gazetteer);
     const about = { title: `Place "${text}"` };
