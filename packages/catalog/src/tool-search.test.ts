@@ -31,6 +31,23 @@ describe("tool search", () => {
     expect(search.search("economics").hits[0]).toMatchObject({ name: "fred_series_data", module: "fred" });
   });
 
+  it("does not take what a description says of its neighbours for what the tool does", () => {
+    const built = buildToolSearch([
+      tool("station_latest", "What a station reported. Hours ahead: station_forecast. Newest first."),
+      tool("station_forecast", "Weather to come."),
+    ]);
+    expect(built.search("hours ahead").hits).toEqual([]);
+    expect(built.search("newest").hits[0]?.name).toBe("station_latest");
+  });
+
+  it("counts a word once that a name holds twice", () => {
+    const built = buildToolSearch([
+      tool("panel_bills_for_panel", "Bills.", { module: "congress" }),
+      tool("panel_details", "One panel.", { module: "congress" }),
+    ]);
+    expect(built.search("panel").hits[0]?.name).toBe("panel_details");
+  });
+
   it("finds nothing in nothing", () => {
     expect(search.search("").hits).toEqual([]);
     expect(search.search("zzzzqqq").hits).toEqual([]);

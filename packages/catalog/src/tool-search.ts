@@ -33,7 +33,7 @@ interface IndexData {
 
 const LONGEST_QUERY = 500;
 /** Of the best score, for a tool to count as a match: one shared common word is none. */
-const LEAST_SHARE = 0.2;
+const LEAST_SHARE = 0.25;
 
 /** Builds a ranked index over any tools. */
 export function buildToolSearch(entries: readonly ToolEntry[], options: ToolSearchOptions = {}): ToolSearch {

@@ -1,5 +1,8 @@
 import type { QueryPattern } from "../search/lexicon.ts";
 
+/** Series ids of FRED that people know by heart. */
+const FRED_SERIES = String.raw`\b(?:GDPC?1?|UNRATE|PAYEMS|CPIAUCSL|CPILFESL|PCEPI(?:LFE)?|FEDFUNDS|DFF|DGS\d{1,2}(?:MO)?|T10Y[23][YM]|MORTGAGE\d{2}US|M[12]SL|SP500|CSUSHPI[NS]SA|ICSA|INDPRO|HOUST|UMCSENT|RSAFS|DCOILWTICO|DEXUSEU|WALCL|CIVPART|PSAVERT|USREC|VIXCLS)\b`;
+
 /** Numbers of companies, filings, campaigns, statistical series and goods. */
 export const moneyCodes: readonly QueryPattern[] = [
   // Companies, money, elections
@@ -11,7 +14,7 @@ export const moneyCodes: readonly QueryPattern[] = [
     consume: false,
   },
   {
-    pattern: String.raw`\b(?:which|what|top|largest|biggest|rank)\s+(?:\d+\s+)?(?:us\s+|u\.s\.\s+|public\s+)?(?:firms|companies|corporations|filers)\b`,
+    pattern: String.raw`\b(?:which|what|top|largest|biggest|rank|all|every)\s+(?:\d+\s+|all\s+)?(?:us\s+|u\.s\.\s+)?(?:public(?:ly traded)?\s+|listed\s+)?(?:firms|companies|corporations|filers)\b`,
     digitless: true,
     means: "concept across companies ranking filers",
     weight: 0.6,
@@ -39,7 +42,7 @@ export const moneyCodes: readonly QueryPattern[] = [
     weight: 0,
   },
   {
-    pattern: String.raw`\$\s?\d[\d,.]*\s*(?:k|thousand|million)?\s+(?:in|from)\s+(?:18|19|20)\d\d\b`,
+    pattern: String.raw`(?:\$\s?\d[\d,.]*\s*(?:k|thousand|million)?|\b\d[\d,.]*k?\s*(?:dollars?|bucks|usd|cents))\s+(?:in|from|of|back in)\s+(?:18|19|20)\d\d\b`,
     means: "inflation calculator, purchasing power",
     weight: 2,
   },
@@ -98,16 +101,30 @@ export const moneyCodes: readonly QueryPattern[] = [
   {
     pattern: String.raw`\b(?:CUUR|CUSR|LNS|LAUST|LASST|LAUCN|CES|CEU|JTS|OEU[MNS]|WPU|PCU|EIU|CIU|PRS|SMS|SMU|ENU|APU)[A-Z0-9]{5,}\b`,
     exact: true,
-    means: "bls series values",
+    means: "bls series data",
     weight: 3,
   },
   {
-    pattern: String.raw`\b(?:GDPC?1?|UNRATE|PAYEMS|CPIAUCSL|CPILFESL|PCEPI(?:LFE)?|FEDFUNDS|DFF|DGS\d{1,2}(?:MO)?|T10Y[23][YM]|MORTGAGE\d{2}US|M[12]SL|SP500|CSUSHPI[NS]SA|ICSA|INDPRO|HOUST|UMCSENT|RSAFS|DCOILWTICO|DEXUSEU|WALCL|CIVPART|PSAVERT|USREC|VIXCLS)\b`,
+    pattern: `${FRED_SERIES}[^?]*?${FRED_SERIES}`,
+    exact: true,
+    digitless: true,
+    means: "compare series side by side, compare series",
+    weight: 3,
+    consume: false,
+  },
+  {
+    pattern: FRED_SERIES,
     exact: true,
     digitless: true,
     means: "fred series data, fred series info",
     weight: 3,
     consume: false,
+  },
+  {
+    pattern: String.raw`\b[GHZ]\.\d{1,2}\b`,
+    exact: true,
+    means: "release data, release tables, release calendar, fred",
+    weight: 1.5,
   },
   {
     pattern: String.raw`\b[A-Z]{2}UR\b|\b[A-Z]{2}NGSP\b`,

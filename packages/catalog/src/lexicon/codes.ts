@@ -41,6 +41,8 @@ export const codes: readonly QueryPattern[] = [
     means: "naep scores, naep achievement levels, naep compare states",
     weight: 1,
   },
+  // Members of Congress by number: before the devices, whose numbers may look alike
+  { pattern: String.raw`\bbioguide(?:[ _]?id)?:?\s*[A-Z]\d{6}\b`, means: "member details, members", weight: 3 },
   // Medicine
   {
     pattern: String.raw`\b\w{3,}(?:mab|tinib|statin|prazole|sartan|gliptin|gliflozin|cillin|mycin|oxacin|azepam|triptan|glutide|setron|vir|olol|pril|dipine)\b`,
@@ -88,6 +90,12 @@ export const codes: readonly QueryPattern[] = [
   ...lawCodes,
   ...moneyCodes,
   // Environment, places, machines
+  {
+    pattern: String.raw`\b\d{1,5}\s+(?:[NSEW]\.?\s+)?(?:\w+\s+){1,3}?(?:street|st|avenue|ave|boulevard|blvd|road|rd|drive|dr|lane|ln|loop|way|court|ct|terrace|parkway|pkwy|highway|hwy)\b`,
+    means: "geocode street address, resolve place",
+    weight: 1,
+    consume: false,
+  },
   { pattern: String.raw`^\s*\d{5}\s*$`, means: "resolve place, zip", weight: 2 },
   {
     pattern: String.raw`\b(?:station\s+|at\s+)?K[A-Z]{3}\b`,

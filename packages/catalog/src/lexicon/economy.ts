@@ -67,7 +67,7 @@ export const economy: readonly string[] = [
   "industrial production, capacity utilization, retail sales, durable goods, consumer sentiment, consumer confidence, leading index, business inventories, saving rate, household debt, delinquency rate, credit card debt, bank lending = fred series data, fred search",
   "time series, series, indicator, data series, economic indicator, statistic, statistics",
   "revision, revised, vintage, as first published, first release, initial estimate, as originally reported, real-time data, alfred = vintage dates, revised",
-  "release schedule, economic calendar, when is released, release date, next release, upcoming releases = release calendar",
+  "release schedule, economic calendar, when is released, release date, next release, upcoming releases, when will publish, will publish, be published, comes out next, next published = release calendar",
   "compare series, side by side, correlate, against each other, versus, vs, comparison = compare",
   "choropleth, map data, by state map, by county map, cross section, geofred = regional data",
 

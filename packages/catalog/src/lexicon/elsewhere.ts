@@ -6,6 +6,8 @@ const words = (text: string) =>
 
 /** What sounds like a public record but is no published data set: services to one citizen, live tracking, opinions. */
 const NEARBY = words(`
+  house of commons, house of lords, brexit, bundestag, bundesliga, eurovision, hmrc, centrelink, nhs, ontario, quebec, british columbia, scottish parliament, lok sabha, prime minister,
+  near me open, lawyer near me, attorney near me, store near me, shop near me, gym near me, stock tips, credit card balance, account balance, my bank account, my credit score, my lawyer, my landlord,
   mars rover, rover, perseverance, curiosity rover, hubble, james webb, webb telescope, iss location, space station now, rocket launch, launch schedule, satellite image, satellite imagery,
   climate projection, climate projections, projected temperatures, temperatures in 2050, sea level in 2100, by 2100,
   my tax refund, tax refund status, where's my refund, file my taxes, my taxes, tax preparer, tax deduction, tax brackets, my social security, my benefits, my claim status, my va claim, my case status,
@@ -68,4 +70,5 @@ export const chores: readonly string[] = [
   String.raw`^\s*(?:please\s+|can you\s+|could you\s+)?(?:write|draft|compose|rename|convert|translate|play|generate|proofread|draw|sing|remind|cancel|unlock|solve|rewrite|rephrase|cook|bake|paint|fix|repair|turn (?:on|off)|flip|roll|call|text|e-?mail|book|buy|order|delete|edit|crop|resize|compress|merge|debug|refactor|deploy|install|teach|pretend|imagine|recommend|suggest|plan|design|assemble|pronounce)\s+(?:me\s+|my\s+|a\s+|an\s+|some\s+|the\s+|this\s+|these\s+|all\s+|'|")`,
   String.raw`^\s*(?:how (?:do|can|should|would) (?:i|you|we)|how to|ways? to|tips (?:for|on|to)|ideas for|best way to|teach me|help me|explain how|explain why|show me how)\s+(?!find|get data|look|search|check|read|see|compare|many|much|file|report|access|use)`,
   String.raw`\bwhat(?:'s| is| are) (?:a|some) good\b|\b(?:gift|name|party|dinner|date|outfit|costume|decorating|caption) ideas?\b|\bdifference between\b|\bwhat(?:'s| is) (?:a|another|the) (?:word|synonym|antonym|rhyme)\b|\bwhat does \S+ mean in\b|\bwho (?:sang|sings|painted|wrote|directed|plays|played|starred)\b|\bwhat should i (?:wear|cook|name|watch|read|say|eat for dinner)\b`,
+  String.raw`\bwhere (?:can|do|could) i (?:buy|get a|rent|watch|eat|park|stay)\b|\bbest\b.{1,40}\bunder \$?\d+|\bwhat(?:'s| is) on (?:tv|netflix|tonight)\b|^\s*(?:cheap|best)\s+\w+\s+(?:in|near)\b|\b(?:template|tutorial|cheat sheet|walkthrough)\b`,
 ];

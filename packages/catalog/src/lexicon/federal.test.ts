@@ -13,6 +13,11 @@ const tool = (name: string, module: string, description: string): ToolEntry => (
 const search = buildToolSearch(
   [
     tool("fred_series_data", "fred", "Dated values of one economic series."),
+    tool("fred_compare", "fred", "Series side by side."),
+    tool("bls_inflation_calculator", "bls", "What dollars of one year are worth in another."),
+    tool("congress_member_details", "congress", "One member."),
+    tool("fda_device_pma", "fda", "Approvals of devices."),
+    tool("census_geocode", "census", "Coordinates of a street address."),
     tool("bls_state_unemployment", "bls", "Unemployment rates of one or all states."),
     tool("fec_candidate_financials", "fec", "Money raised and spent by a candidate."),
     tool("nhtsa_decode_vin", "nhtsa", "What a VIN says of the vehicle."),
@@ -38,6 +43,11 @@ describe("the federal lexicon", () => {
     ["is my car recalled", "nhtsa_recalls"],
     ["side effects of aspirin", "fda_drug_events"],
     ["unemployement", "bls_state_unemployment"],
+    ["unemploymnet", "bls_state_unemployment"],
+    ["how much was 20 dollars in 1962", "bls_inflation_calculator"],
+    ["UNRATE and FEDFUNDS", "fred_compare"],
+    ["bioguide P000123", "congress_member_details"],
+    ["412 N Walnut Street, Bloomington", "census_geocode"],
   ])("knows what %j means", (query, name) => {
     expect(first(query)).toBe(name);
   });

@@ -20,7 +20,7 @@ export const federalLexicon: Lexicon = {
       " ",
     ),
   unnamed: "resolve entity, resolve person",
-  leastEvidence: 3.3,
+  leastEvidence: 2.4,
   elsewhere,
   everydayWords: daleChall,
   chores,

@@ -80,6 +80,14 @@ const DISEASES =
   type 2 diabetes, type 1 diabetes, migraine, fibromyalgia, osteoporosis, eczema, gout, anemia, sepsis, long covid, cirrhosis,
   glaucoma, macular degeneration, hemophilia, muscular dystrophy, Down syndrome, Huntington's, tinnitus, sleep apnea`);
 
+const OCCUPATIONS =
+  words(`nurse, nurses, registered nurses, physician assistants, pharmacists, paramedics, teacher, teachers, electrician,
+  electricians, plumber, plumbers, carpenter, carpenters, welder, welders, mechanic, mechanics, truck driver, truck drivers,
+  cashiers, waiters, waitresses, bartenders, cooks, chefs, janitors, security guards, police officers, firefighters,
+  software developers, software engineers, programmers, data scientists, accountants, auditors, lawyers, paralegals,
+  architects, civil engineers, mechanical engineers, social workers, librarians, journalists, graphic designers,
+  receptionists, secretaries, real estate agents, pilots, flight attendants, farmworkers, construction laborers`);
+
 /** Names that queries hold. A query that is nothing but a name asks who or where that is. */
 export const names: readonly NameClass[] = [
   { names: [...STATES, ...CITIES], means: "resolve place" },
@@ -91,5 +99,10 @@ export const names: readonly NameClass[] = [
   { names: COMPANIES, means: "resolve entity company", suggests: "company" },
   { names: PEOPLE, means: "resolve person", suggests: "member, candidate" },
   { names: DRUGS, means: "drug profile, drug labels", suggests: "drug, medication" },
+  {
+    names: OCCUPATIONS,
+    means: "occupation wages, bls series",
+    suggests: "occupation wages, bls series data, bls series search, occupation",
+  },
   { names: DISEASES, means: "health topics, medlineplus, clinical trials", suggests: "health, disease" },
 ];

@@ -7,6 +7,7 @@ import { FIELDS, type Field } from "./weights.ts";
 const MAX_WORD = 60;
 const MAX_TEXT = 20_000;
 const MAX_PARAMETERS = 500;
+const NAME = /[A-Za-z0-9]+(?:[_-][A-Za-z0-9]+)+/g;
 
 /** A tool or a module as stems by field. A keyword is one list, so that its words can be read as a phrase. */
 export type Fields = Readonly<Record<Field, readonly (readonly string[])[]>>;
@@ -14,7 +15,7 @@ export type Fields = Readonly<Record<Field, readonly (readonly string[])[]>>;
 export function fieldsOfTool(tool: ToolEntry, allNames: ReadonlySet<string>): Fields {
   const parameters = Object.entries(tool.inputSchema.properties ?? {}).slice(0, MAX_PARAMETERS);
   return {
-    name: [stems(nameParts(tool))],
+    name: [[...new Set(stems(nameParts(tool)))]],
     title: [stems(tokenize(tool.title ?? ""))],
     keywords: (tool.keywords ?? []).map((keyword) => stems(tokenize(keyword))),
     description: [stems(tokenize(withoutNeighbours(tool.description.slice(0, MAX_TEXT), allNames)))],
@@ -51,9 +52,14 @@ function nameParts({ name, module }: ToolEntry): string[] {
   return rest.length > 0 ? rest : parts;
 }
 
-/** A description names the tools to use before and after it; those names are no words of this tool. */
+/**
+ * A description names the tools to use before and after it ("Values: bls_series_data."). A sentence that does so speaks of
+ * them, not of this tool; the first one is always its own.
+ */
 function withoutNeighbours(text: string, allNames: ReadonlySet<string>): string {
-  return text.replace(/[A-Za-z0-9]+(?:[_-][A-Za-z0-9]+)+/g, (word) => (allNames.has(word) ? " " : word));
+  const [first = "", ...others] = text.split(/(?<=[.;])\s+/);
+  const own = others.filter((sentence) => !(sentence.match(NAME) ?? []).some((word) => allNames.has(word)));
+  return [first.replace(NAME, (word) => (allNames.has(word) ? " " : word)), ...own].join(" ");
 }
 
 /** A question asks about Ohio or Boeing as an example; those are no words of the tool. */

@@ -14,6 +14,13 @@ describe("speller", () => {
     expect(nearest("campaing")).toBe("campaign");
   });
 
+  it("knows a long beginning when the ending is spelt too wrong to be taken off", () => {
+    expect(nearest("unemploymnet")).toBe("unemploy");
+    expect(nearest("inflatable")).toBeUndefined();
+    expect(nearest("taxonomy")).toBeUndefined();
+    expect(nearest("unemployabilities")).toBeUndefined();
+  });
+
   it("leaves short words, codes, other first letters and strangers alone", () => {
     expect(nearest("tex")).toBeUndefined();
     expect(nearest("infl8t")).toBeUndefined();

@@ -44,7 +44,7 @@ export const FIELDS: readonly Field[] = [
 
 export const WEIGHTS: Weights = {
   fields: {
-    name: 5,
+    name: 4,
     title: 2.5,
     keywords: 3,
     description: 2,
@@ -56,14 +56,14 @@ export const WEIGHTS: Weights = {
   lengthPenalty: 0.4,
   keywordPenalty: 0.1,
   saturation: 1.5,
-  module: 0.5,
-  synonym: 0.9,
-  inPhrase: 0.5,
+  module: 0.45,
+  synonym: 0.8,
+  inPhrase: 0.6,
   phrase: 0.4,
   filler: 0.35,
   name: 0.15,
   suggestion: 0.45,
   corrected: 0.6,
-  pair: 0.4,
+  pair: 0.55,
   coverage: 0.45,
 };
