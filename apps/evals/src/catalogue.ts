@@ -22,7 +22,10 @@ export interface Catalogue {
   readonly built: ReadonlySet<string>;
 }
 
-/** The whole catalogue at its final size: built agencies from what is generated, the others from their sheets. */
+/**
+ * The whole catalogue at its final size: built agencies from what is generated, the others from their sheets; where there
+ * are no sheets, what is built.
+ */
 export function loadCatalogue(shared = SHARED): Catalogue {
   const agencies = builtModules();
   const built = new Set(agencies.map(({ id }) => id));
@@ -46,7 +49,9 @@ export function hasSheets(shared = SHARED): boolean {
 }
 
 function sheetIds(shared: string): string[] {
-  return readdirSync(join(shared, "apis"))
+  const folder = join(shared, "apis");
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder)
     .filter((name) => /^[a-z0-9-]+\.md$/.test(name))
     .map((name) => name.replace(/\.md$/, ""))
     .toSorted();

@@ -22,6 +22,14 @@ export interface Evaluation {
   readonly near: ReturnType<typeof refusal>;
 }
 
+const DATA = join(import.meta.dirname, "../data");
+
+/** Our own questions of all kinds, written without looking at keywords, tool questions or the dev set. */
+export const BLIND = {
+  questions: join(DATA, "questions.blind.jsonl"),
+  offTopic: join(DATA, "offtopic.blind.jsonl"),
+} as const;
+
 export interface EvaluationInput {
   readonly questions?: string;
   readonly offTopic?: string;
