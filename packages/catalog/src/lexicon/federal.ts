@@ -16,7 +16,7 @@ export const federalLexicon: Lexicon = {
   plainSynonyms: everyday,
   patterns: codes,
   fillers:
-    "data information info number numbers find show get list give tell look lookup search query all new latest recent current last year years month day today us america american united states federal government national public total average most top best highest largest biggest many detail details report reports record records official source type kind name names people person".split(
+    "monthly quarterly annual yearly weekly daily data information info number numbers find show get list give tell look lookup search query all new latest recent current last year years month day today us america american united states federal government national public total average most top best highest largest biggest many detail details report reports record records official source type kind name names people person".split(
       " ",
     ),
   unnamed: "resolve entity, resolve person",
