@@ -71,7 +71,13 @@ await gate("dead code", "knip", []);
 await gate("token budgets", "tsx", ["scripts/tokens.ts", "--check"]);
 if (!isQuick) {
   await gate("demo", "npm", ["run", "demo"]);
+  await gate("package manifests", "pnpm", ["run", "publint"]);
   await packageGate("fedpipe", "apps/server", ["--selftest"]);
+  await packageGate("meta-mcp", "apps/meta-mcp", [
+    "--selftest",
+    "--config",
+    "node_modules/@fedpipe/meta-mcp/config.toml.example",
+  ]);
   await otherNode();
 }
 
