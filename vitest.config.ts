@@ -8,6 +8,7 @@ export default defineConfig({
       {
         test: {
           name: "unit",
+          globalSetup: ["scripts/vitest-temp-folder.ts"],
           include: ["packages/**/src/**/*.test.ts", "apps/*/src/**/*.test.ts", "scripts/**/*.test.ts"],
           exclude: ["**/node_modules/**", "**/dist/**", "**/*.wire.test.ts"],
           isolate: false,
@@ -18,6 +19,7 @@ export default defineConfig({
       {
         test: {
           name: "wire",
+          globalSetup: ["scripts/vitest-temp-folder.ts"],
           include: ["packages/**/*.wire.test.ts", "apps/**/*.wire.test.ts"],
           exclude: ["**/node_modules/**", "**/dist/**"],
           pool: "forks",
