@@ -44,7 +44,7 @@ function liveSilently({ args }: Subject): Sample {
   return { lifeMs: performance.now() - start };
 }
 
-async function startOnce({ args, env }: Subject): Promise<Sample> {
+async function startOnce({ name, args, env }: Subject): Promise<Sample> {
   const start = performance.now();
   const client = startRawClient({ args, env: { ...process.env, ...env } });
   try {
@@ -56,6 +56,7 @@ async function startOnce({ args, env }: Subject): Promise<Sample> {
     const listMs = performance.now() - start;
     const usage = usageOf(client.child.pid ?? 0);
     const { tools = [] } = (listed["result"] ?? {}) as { tools?: unknown[] };
+    if (tools.length === 0) throw new Error(`${name} lists no tools: it answers ${JSON.stringify(listed)}.`);
     return { initializeMs, listMs, ...usage, tools: tools.length };
   } finally {
     client.kill();

@@ -72,7 +72,7 @@ async function bundle(root: string, scratch: string, name: string, source: strin
     minify: true,
     external: ["sury", "effect", "@valibot/to-json-schema"],
     banner: { js: 'import{createRequire as __cr}from"node:module";const require=__cr(import.meta.url);' },
-    plugins: [withoutSideEffects(), withoutUnused()],
+    plugins: [withoutSideEffects(), withoutUnused({ but: "xsschema" })],
     logLevel: "error",
   });
   return join(outdir, "stdin.mjs");

@@ -77,11 +77,13 @@ const REPLACEMENTS: readonly Replacement[] = [
   },
 ];
 
-export function withoutUnused(): Plugin {
+/** `but` names a part that the bundle at hand does call. */
+export function withoutUnused({ but = "" } = {}): Plugin {
   return {
     name: "without-unused",
     setup: (bundler) => {
       for (const [index, { path: filter, importer: from, contents }] of REPLACEMENTS.entries()) {
+        if (but !== "" && filter.test(but)) continue;
         const namespace = `replaced-${index}`;
         bundler.onResolve({ filter }, ({ path, importer, resolveDir }) => {
           if (!from.test(importer)) return undefined;
