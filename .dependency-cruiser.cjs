@@ -1,5 +1,5 @@
 // Who may import whom. Arrows point at what is imported:
-//   catalog <- core <- dialects <- agencies <- federal <- server      catalog <- progressive-tools, meta-mcp
+//   catalog <- core <- agencies <- federal <- server      catalog <- progressive-tools, meta-mcp
 const sources = "^(packages|apps|scripts)/";
 
 /** @type {import("dependency-cruiser").IConfiguration} */
@@ -14,12 +14,12 @@ module.exports = {
     },
     {
       name: "agencies-are-islands",
-      comment: "Shared code moves down to core or a dialect, never sideways.",
+      comment: "Shared code moves down to core, never sideways.",
       severity: "error",
       from: { path: "^packages/agencies/([^/]+)/" },
       to: {
         path: "^(packages|apps|scripts)/",
-        pathNot: ["^packages/(core|catalog|dialects|testing)/", "^packages/agencies/$1/"],
+        pathNot: ["^packages/(core|catalog|testing)/", "^packages/agencies/$1/"],
       },
     },
     {

@@ -17,28 +17,23 @@ function readPackage(id: string): PackageJson {
   return JSON.parse(readFileSync(join(folder, id, "package.json"), "utf8")) as PackageJson;
 }
 
-// A dialect is the one thing an agency may need beyond the template.
-const ALLOWED_EXTRAS = /^@fedpipe\/dialects$/u;
-
 function problemsOf(id: string): string[] {
   const { name, dependencies, ...rest } = readPackage(id);
   const { name: _name, dependencies: shared, ...same } = template;
-  const extras = Object.keys(dependencies).filter(
-    (dependency) => !(dependency in shared) && !ALLOWED_EXTRAS.test(dependency),
-  );
+  const extras = Object.keys(dependencies).filter((dependency) => !(dependency in shared));
   const files = new Set(readdirSync(join(folder, id, "src")));
   return [
     ...(name === `@fedpipe/${id.replace(/^_/u, "")}` ? [] : [`its package is called ${name}`]),
     ...(JSON.stringify(rest) === JSON.stringify(same)
       ? []
       : ["its package.json differs from the template's beyond name and dependencies"]),
-    ...extras.map((dependency) => `it depends on ${dependency}: move that to core or a dialect`),
+    ...extras.map((dependency) => `it depends on ${dependency}: move that to core`),
     ...["manifest.ts", "index.ts"].filter((file) => !files.has(file)).map((file) => `src/${file} is missing`),
     ...sourceProblems(join(folder, id, "src")),
   ];
 }
 
-// What an agency must take from its context instead: style.md calls these effects.
+// Effects: an agency takes them from its context instead.
 const FORBIDDEN: readonly (readonly [RegExp, string])[] = [
   [/\bprocess\.(env|argv|exit|cwd)\b/u, "reads the process: take keys from the manifest's auth"],
   [/\bDate\.now\(|new Date\(\)/u, "reads the clock: take now() from the context"],

@@ -26,7 +26,7 @@ export function describeMachine(): BenchReport["machine"] {
   };
 }
 
-/** A figure of section 10 of the design, against its limit. */
+/** A figure against its limit. */
 export interface Target {
   readonly what: string;
   readonly figure: number;

@@ -69,6 +69,7 @@ function agencyInfo({ manifest, tools }: Agency, entries: readonly CatalogueTool
     aliases,
     hosts: [...new Set(hosts.map(({ url }) => new URL(url).host))],
     keys: keysOf(hosts),
+    ...(manifest.needsContact === true ? { needsContact: true } : {}),
     tools: tools.length,
     tokens: entries.reduce((sum, { tokens }) => sum + tokens, 0),
   };

@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import { hasSheets } from "./catalogue.ts";
 import { BLIND, evaluate, type Evaluation } from "./evaluate.ts";
 import { halfOf } from "./halves.ts";
 import { type Metrics, metricsOf, type Outcome } from "./metrics.ts";
@@ -14,6 +15,10 @@ const { values } = parseArgs({
   },
 });
 
+if (!hasSheets()) {
+  process.stderr.write("The questions and sheets lie beside the checkout, in ../shared, and are not there.\n");
+  process.exit(1);
+}
 const evaluation = evaluate({
   ...(values.questions === undefined ? {} : { questions: values.questions }),
   ...(values.offtopic === undefined ? {} : { offTopic: values.offtopic }),

@@ -184,6 +184,13 @@ describe("what is not imported", () => {
 });
 
 describe("doctor", () => {
+  it("names agencies that refuse callers without a contact, until there is one", () => {
+    const asks = "Refuse callers who give no contact";
+    const without = run(["doctor"], { env: { SEC_CONTACT_EMAIL: "", FEDPIPE_CONTACT: "" } }).stdout;
+    expect(without).toContain(`${asks} (1):\n  sec (SEC EDGAR): set SEC_CONTACT_EMAIL`);
+    expect(run(["doctor"], { env: { SEC_CONTACT_EMAIL: "you@example.org" } }).stdout).not.toContain(asks);
+  });
+
   const needy = catalogue.agencies().filter(({ keys }) => keys.some(({ optional }) => !optional));
 
   it("exits with 0 without keys, and says where to get each missing one", () => {

@@ -66,12 +66,11 @@ function estimate(text: string): number {
 }
 
 function entry({ id, gist }: AgencyInfo, words: number): string {
-  const short = gist
-    .split(/\s+/u)
-    .slice(0, words)
-    .join(" ")
-    .replace(/[,;:]$/u, "");
-  return `${id}: ${short}`;
+  const all = gist.split(/\s+/u);
+  const cut = all.slice(0, words).join(" ");
+  // Rather fewer words than half a phrase: up to the last comma, or at least not ending in a word that wants another.
+  const whole = all.length <= words || !cut.includes(",") ? cut : cut.slice(0, cut.lastIndexOf(","));
+  return `${id}: ${whole.replace(/(?: (?:to|of|and|by|for|in|on|with|from|the))+$|[,;:]$/u, "")}`;
 }
 
 function domainCounts(agencies: readonly AgencyInfo[]): string {

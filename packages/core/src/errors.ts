@@ -62,6 +62,10 @@ export function explain(agency: string, failure: Failure): string {
     case "refused":
       return `${agency} refused the request: ${failure.why}`;
     case "unavailable":
+      // Under --replay nothing was asked, so that trying again cannot help.
+      if (failure.cause.startsWith("no recording for ")) {
+        return `There is ${failure.cause}. Leave out --replay to ask ${agency} itself.`;
+      }
       return `${agency} could not be reached (${failure.host}: ${failure.cause}). Try again later.`;
     case "unexpected-answer":
       return `${agency} answered in a form fedpipe does not know (${failure.host}: ${failure.detail}). Try other arguments; if it stays so, the API has probably changed: please report it.`;

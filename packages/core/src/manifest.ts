@@ -83,6 +83,8 @@ export interface Manifest {
   readonly gist: string;
   readonly domains: readonly [Domain, ...Domain[]];
   readonly hosts: readonly [Host, ...Host[]];
+  /** Refuses callers who do not say how to reach them: `fedpipe doctor` then asks for a contact. */
+  readonly needsContact?: boolean;
   /** Names people use for the agency and its data: "EDGAR", "St. Louis Fed". For search only. */
   readonly aliases?: readonly string[];
   /** Legal wording the agency asks its callers to show; for the module's page. */

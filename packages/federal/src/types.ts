@@ -25,6 +25,8 @@ export interface AgencyInfo {
   readonly aliases: readonly string[];
   readonly hosts: readonly string[];
   readonly keys: readonly AgencyKey[];
+  /** Refuses callers who do not say how to reach them. */
+  readonly needsContact?: true;
   /** How many tools, and what their definitions cost together (o200k_base). */
   readonly tools: number;
   readonly tokens: number;

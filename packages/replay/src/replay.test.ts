@@ -149,7 +149,7 @@ describe("a request without a recording fails by name", () => {
     [{ path: "/toys/turns", json: {} }, `POST ${url}/turns`],
   ])("%j", async (request, name) => {
     const message = await messageOf(setUp().fileOf(request));
-    expect(message).toContain(`no recording for ${name})`);
+    expect(message).toContain(`no recording for ${name}.`);
     expect(message).not.toContain("REPLAY");
   });
 });

@@ -28,6 +28,8 @@ export interface ModuleReport {
   /** `keyless`: asks for none or works without. */
   readonly state: "keyless" | "ready" | "missing-key";
   readonly keys: readonly KeyReport[];
+  /** Only where the agency refuses callers who do not say how to reach them. */
+  readonly contact?: "set" | "missing";
   readonly live?: LiveReport;
 }
 
@@ -56,11 +58,16 @@ export async function examine({ catalogue, config, env, tryModule }: DoctorParts
     : inGroups(reports, (report) => tryOne(report, tryModule, config.replay !== undefined));
 }
 
-function reportKeys({ id, title, keys }: AgencyInfo, env: Environment): ModuleReport {
+/** Any of these tells an agency how to reach the caller. */
+const CONTACT = ["SEC_CONTACT_EMAIL", "FEDPIPE_CONTACT"];
+
+function reportKeys({ id, title, keys, needsContact }: AgencyInfo, env: Environment): ModuleReport {
   const reported = keys.map((key) => reportKey(key, env));
+  const contact = CONTACT.some((name) => (env[name] ?? "").trim() !== "") ? "set" : "missing";
   const isBlocked = reported.some(({ optional, isSet }) => !optional && !isSet);
   const isReady = reported.some(({ isSet }) => isSet);
-  return { module: id, title, state: isBlocked ? "missing-key" : isReady ? "ready" : "keyless", keys: reported };
+  const state = isBlocked ? "missing-key" : isReady ? "ready" : "keyless";
+  return { module: id, title, state, keys: reported, ...(needsContact === true ? { contact } : {}) };
 }
 
 function reportKey({ env: parts, optional, signupUrl }: AgencyKey, env: Environment): KeyReport {
@@ -108,6 +115,7 @@ export function doctorJson(reports: readonly ModuleReport[]): string {
 export function doctorText(reports: readonly ModuleReport[]): string {
   const inState = (state: ModuleReport["state"]) => reports.filter((report) => report.state === state);
   const [keyless, ready, missing] = [inState("keyless"), inState("ready"), inState("missing-key")];
+  const unreachable = reports.filter(({ contact }) => contact === "missing");
   const optional = reports.filter(({ keys }) => keys.some((key) => key.optional && !key.isSet));
   const sections = [
     section(`Work without a key (${keyless.length})`, keyless.map(liveLine)),
@@ -117,13 +125,21 @@ export function doctorText(reports: readonly ModuleReport[]): string {
       missing.flatMap((report) => [liveLine(report), ...keyLines(report, false)]),
     ),
     section(
+      `Refuse callers who give no contact (${unreachable.length})`,
+      unreachable.map(
+        ({ module, title }) => `  ${module} (${title}): set ${CONTACT.join(" or ")} to your e-mail address`,
+      ),
+    ),
+    section(
       `Work without, but answer more with a free key (${optional.length})`,
       optional.flatMap((report) => [`  ${report.module}`, ...keyLines(report, true)]),
     ),
   ];
   const verdict = reports.some(({ live }) => live !== undefined) ? [liveSummary(reports)] : [];
   const advice =
-    missing.length + optional.length === 0 ? [] : ["Set keys in the environment or in .env beside where fedpipe runs."];
+    missing.length + optional.length + unreachable.length === 0
+      ? []
+      : ["Set keys in the environment or in .env beside where fedpipe runs."];
   return [...sections.filter((text) => text !== ""), ...verdict, ...advice].join("\n\n");
 }
 

@@ -11,6 +11,7 @@ export const manifest = defineManifest({
     "Filings of U.S. listed companies, funds and insiders at the Securities and Exchange Commission: documents, full text, XBRL financials, insider trades, 13F holdings.",
   gist: "company filings, financials, insider trades",
   domains: ["finance", "economy"],
+  needsContact: true,
   aliases: ["Securities and Exchange Commission", "EDGAR", "XBRL company facts", "annual reports"],
   hosts: [
     { url: "https://data.sec.gov", ...shared, freshForSeconds: 900 }, // submissions change within a second of a filing
