@@ -1,13 +1,11 @@
 import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 
 export interface Usage {
   readonly rssMb: number;
-  /** User and system time so far; undefined where the system does not tell. */
+  /** Time on a processor so far, all threads together; undefined where the system does not tell. */
   readonly cpuMs: number | undefined;
 }
-
-const TICKS_PER_SECOND = 100;
 
 /** What a running process holds and has used. */
 export function usageOf(pid: number): Usage {
@@ -16,9 +14,18 @@ export function usageOf(pid: number): Usage {
     return { rssMb: kilobytes / 1024, cpuMs: undefined };
   }
   const kilobytes = Number(/VmRSS:\s+(\d+)/u.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0);
-  // Fields 14 and 15, counted after the name, which may hold blanks.
-  const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-  const ticks = Number(fields[11]) + Number(fields[12]);
-  return { rssMb: kilobytes / 1024, cpuMs: (ticks * 1000) / TICKS_PER_SECOND };
+  return { rssMb: kilobytes / 1024, cpuMs: cpuOf(pid) };
+}
+
+// Nanoseconds of each thread; the usual counters tick every 10 ms, a tenth of a start.
+function cpuOf(pid: number): number | undefined {
+  try {
+    const threads = readdirSync(`/proc/${pid}/task`);
+    const times = threads.map((thread) =>
+      Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, "utf8").split(" ")[0]),
+    );
+    return times.reduce((sum, nanoseconds) => sum + nanoseconds, 0) / 1e6;
+  } catch {
+    return undefined; // a kernel without scheduler statistics
+  }
 }
